@@ -1,0 +1,19 @@
+//! cicslint: a linter and advisor for the definitions of IBM CICS Transaction Server regions.
+//!
+//! Data flows one way, each module using only those before it:
+//!
+//! `text` (bytes to text, positions) → `syntax` (text to statements) → `catalog` (what CICS accepts) →
+//! `rules` (statements to findings) → `lint` (files to findings) → `report` (findings to output) → `cli`.
+//!
+//! `config` stands beside `lint`: it is read by it and by the command line.
+
+pub mod catalog;
+pub mod config;
+pub mod lint;
+pub mod report;
+pub mod rules;
+pub mod syntax;
+pub mod text;
+
+#[cfg(feature = "cli")]
+pub mod cli;

@@ -1,0 +1,5 @@
+//! The `cicslint` command.
+
+fn main() -> std::process::ExitCode {
+    cicslint::cli::run()
+}

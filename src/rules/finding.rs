@@ -1,0 +1,104 @@
+//! What a rule reports.
+
+use crate::text::{FileId, Span};
+use serde::{Deserialize, Serialize};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something to think about.
+    Advice,
+    /// Accepted by CICS, but harmful; or refused by a limit that is only recalled.
+    Warning,
+    /// CICS or DFHCSDUP refuses it, or tasks abend.
+    Error,
+}
+
+/// How sure a rule is that what it found is a fault here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// Perhaps.
+    Low,
+    /// Probably.
+    Medium,
+    /// Surely.
+    High,
+}
+
+/// One fault in one file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The rule, as an index into the registry.
+    pub rule: u16,
+    /// The severity here: the rule's own, lowered where the fact behind it is only recalled, or remapped by the configuration.
+    pub severity: Severity,
+    /// How sure.
+    pub confidence: Confidence,
+    /// What is wrong, with the names of this place.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The value at fault.
+    pub span: Span,
+    /// Other places that explain it.
+    pub related: Vec<Related>,
+    /// The definition concerned.
+    pub resource: Option<ResourceId>,
+    /// The attribute or SIT parameter concerned, by its full name.
+    pub attribute: Option<Box<str>>,
+    /// An edit that mends it.
+    pub fix: Option<Fix>,
+}
+
+/// Another place that explains a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// What is to be seen there.
+    pub message: String,
+    /// The file it stands in, or `None` for the file of the finding.
+    pub file: Option<FileId>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A resource definition: its type, name and group, folded as CICS folds them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ResourceId {
+    /// PROGRAM, TRANSACTION, ...
+    #[serde(rename = "type")]
+    pub kind: Box<str>,
+    /// The name.
+    pub name: Box<str>,
+    /// The group, where it is given.
+    pub group: Option<Box<str>>,
+}
+
+/// Edits that mend a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// Whether it may be applied unseen.
+    pub safety: Safety,
+    /// Replacements, in order, not overlapping.
+    pub edits: Vec<Edit>,
+}
+
+/// Whether a fix may be applied unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Safety {
+    /// It changes nothing but the fault.
+    Safe,
+    /// A person has to agree.
+    Review,
+}
+
+/// One replacement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// By what.
+    pub text: String,
+}

@@ -1,0 +1,8 @@
+//! Text to statements.
+//!
+//! Grammars stand in `grammar/`. Every tree here is flat: vectors of small records that hold [`Span`]s into the
+//! text of the source, never copies of it and never pest pairs.
+
+mod tree;
+
+pub use tree::{Command, Commands, Operand, Problem, ProblemKind, Setting, SitForm, SitSource, Verb};
