@@ -1,1 +1,5 @@
-//! (see the crate documentation)
+//! Files to findings: reads each input, recognises its kind, parses it, checks it.
+
+mod outcome;
+
+pub use outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};

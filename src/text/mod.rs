@@ -7,6 +7,8 @@
 //! Invariants: the text is valid UTF-8 and its only line end is `\n`, perhaps preceded by `\r`; a text of more
 //! than 4 GiB is refused when it is read, so every offset fits a `u32`.
 
+mod source;
 mod span;
 
+pub use source::{Encoding, Location, ReadError, ReadOptions, RecordFormat, Source};
 pub use span::{FileId, Span};

@@ -1,0 +1,60 @@
+//! What a run of the linter gives to the reports.
+
+use crate::rules::Finding;
+use crate::text::Source;
+use std::collections::BTreeMap;
+
+/// The result of one run.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// The files that were linted and have findings, in order of their names. A `FileId` is an index into it.
+    pub files: Vec<LintedFile>,
+    /// Inputs that were not linted, and why.
+    pub skipped: Vec<Skipped>,
+    /// Counts over all files, with findings or without.
+    pub statistics: Statistics,
+}
+
+/// One file with its findings.
+#[derive(Debug)]
+pub struct LintedFile {
+    /// The text and its positions.
+    pub source: Source,
+    /// Its findings, by place.
+    pub findings: Vec<Finding>,
+}
+
+/// An input that was not linted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Its name.
+    pub path: String,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// Why an input was not linted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SkipReason {
+    /// It is no kind of file that cicslint reads.
+    UnknownKind,
+    /// It holds binary data.
+    Binary,
+    /// It could not be read; the text says why.
+    Unreadable(String),
+}
+
+/// Counts over all files of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Files linted.
+    pub files: u64,
+    /// DEFINE and USERDEFINE commands by resource type (full name; `?` for a type that is unknown).
+    pub definitions: BTreeMap<String, u64>,
+    /// Other commands by verb.
+    pub commands: BTreeMap<String, u64>,
+    /// SIT parameters by kind of source.
+    pub sit_parameters: BTreeMap<String, u64>,
+    /// Bytes read.
+    pub bytes: u64,
+}
