@@ -1,0 +1,1 @@
+//! The checks that are written in Rust. Their words, severities and tests stand under `rules/checks/`.
