@@ -138,10 +138,13 @@ mod tests {
         assert!(Selector::parse("").is_err());
     }
 
+    /// only, select, ignore, whether the rule is on then
+    type Case = (&'static [&'static str], &'static [&'static str], &'static [&'static str], bool);
+
     #[test]
     fn the_narrowest_selector_decides() {
         let rule = ids::UNKNOWN_ATTRIBUTE;
-        let cases: &[(&[&str], &[&str], &[&str], bool)] = &[
+        let cases: &[Case] = &[
             (&[], &[], &[], true),
             (&[], &[], &["all"], false),
             (&[], &[], &["RDO"], false),
