@@ -38,7 +38,10 @@ fn a_named_file_gives_its_exit_code_and_a_message() {
 fn what_cannot_be_read_is_told_and_loses_nothing_else() {
     let folder = folder("missing");
     std::fs::write(folder.join("bad.csd"), BAD).unwrap();
-    let ran = run(cicslint().args(["check", "--format", "concise"]).arg(folder.join("bad.csd")).arg("/no/such.csd"));
+    let ran = run(cicslint()
+        .args(["check", "--format", "concise"])
+        .arg(folder.join("bad.csd"))
+        .arg("/no/such.csd"));
     assert_eq!(ran.code, 3);
     assert!(ran.out.contains("KOBOL"), "{}", ran.out);
     assert!(ran.err.contains("/no/such.csd") && ran.err.contains("cannot be read"), "{}", ran.err);

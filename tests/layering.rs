@@ -34,7 +34,9 @@ fn used(text: &str) -> Vec<String> {
         .flat_map(|line| line.split("crate::").skip(1))
         .flat_map(|rest| {
             // `crate::{a::B, c}` names several.
-            let list = rest.strip_prefix('{').map(|inner| inner.split('}').next().unwrap_or("").split(',').collect());
+            let list = rest
+                .strip_prefix('{')
+                .map(|inner| inner.split('}').next().unwrap_or("").split(',').collect());
             list.unwrap_or_else(|| vec![rest])
         })
         .map(|path| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
@@ -70,7 +72,10 @@ fn every_folder_of_the_sources_has_a_place_in_the_order() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
-            assert!(MAY_USE.iter().any(|(module, _)| *module == name), "{name} is not in the order of modules");
+            assert!(
+                MAY_USE.iter().any(|(module, _)| *module == name),
+                "{name} is not in the order of modules"
+            );
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod explain;
 mod finding;
+mod fingerprint;
 mod listing;
 mod meta;
 pub mod native;
@@ -21,3 +22,4 @@ pub use registry::{all, by_code, by_name, ids, rule};
 pub use selection::{Selection, Selector, UnknownSelector};
 pub use severities::Severities;
 pub use sink::Sink;
+pub use fingerprint::{Fingerprint, fingerprints};
