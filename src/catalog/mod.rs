@@ -6,6 +6,9 @@
 //! only recalled is never an error.
 
 mod domain;
+/// The release of CICS TS that the catalogue is of.
+pub const RELEASE: &str = "5.4";
+
 mod hash;
 mod lookup;
 mod suggest;

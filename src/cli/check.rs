@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
         let mut out = output::standard();
         report::write(*format, &outcome, &context, &mut out)?;
         if arguments.statistics {
-            report::write_statistics(*format, &outcome, &context, &mut out)?;
+            report::write_statistics(&outcome, &context, &mut out)?;
         }
         out.flush()?;
     }
@@ -59,18 +59,18 @@ fn millis(time: std::time::Duration) -> f64 {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("{}: the report cannot be written: {error}", path.display()), "name another --output")
+    Failure::usage(
+        format!("{}: the report cannot be written: {error}", path.display()),
+        "name another --output",
+    )
 }
 
 /// What is to be linted, by which configuration.
 fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
-    let mut plan = Plan {
-        kind: arguments.kind(),
-        read: ReadOptions { encoding: arguments.encoding() },
-        threads: arguments.threads,
-        strict: arguments.strict,
-        ..Plan::default()
-    };
+    let mut plan = Plan::default();
+    plan.kind = arguments.kind();
+    plan.read = ReadOptions { encoding: arguments.encoding() };
+    plan.threads = arguments.threads;
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
     for path in &arguments.paths {
         let from_standard_input = path.as_os_str() == "-";
@@ -104,7 +104,10 @@ fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failur
             .iter()
             .map(|word| {
                 Selector::parse(word).map_err(|error| {
-                    Failure::usage(error.to_string(), "`cicslint rules list` shows all rules, their codes, names and categories")
+                    Failure::usage(
+                        error.to_string(),
+                        "`cicslint rules list` shows all rules, their codes, names and categories",
+                    )
                 })
             })
             .collect()
@@ -124,14 +127,19 @@ fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failur
     Ok(())
 }
 
-fn context(arguments: &CheckArgs) -> Context {
+fn context(arguments: &CheckArgs) -> Context<'_> {
     let terminal = std::io::stdout().is_terminal();
     let color = match arguments.color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
     };
-    Context { color, summary: !arguments.quiet, release: arguments.release.clone(), ..Context::default() }
+    Context {
+        color,
+        summary: !arguments.quiet,
+        release: &arguments.release,
+        ..Context::plain(crate::rules::all())
+    }
 }
 
 /// Says on standard error what was not linted.
@@ -149,11 +157,12 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
         }
     }
     if unknown + binary + empty > 0 && !arguments.quiet {
-        let parts: Vec<String> = [(unknown, "of no kind that is linted"), (binary, "not text"), (empty, "empty")]
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
+        let parts: Vec<String> =
+            [(unknown, "of no kind that is linted"), (binary, "not text"), (empty, "empty")]
+                .iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, what)| format!("{count} {what}"))
+                .collect();
         let files = if unknown + binary + empty == 1 { "file" } else { "files" };
         output::note(&format!("{} {files} skipped: {}", unknown + binary + empty, parts.join(", ")));
     }
@@ -178,4 +187,3 @@ fn exit_of(arguments: &CheckArgs, outcome: &Outcome, failing: bool) -> Exit {
         Exit::Clean
     }
 }
-

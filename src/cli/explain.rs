@@ -14,7 +14,7 @@ pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
         found = true;
     }
     // A word may be several things at once (LIST is a command, TRANSACTION a type): all are told.
-    for text in crate::catalog::explain(thing) {
+    for text in catalog_entries(thing) {
         if found {
             writeln!(out)?;
         }
@@ -25,11 +25,19 @@ pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
     if found {
         return Ok(Exit::Clean);
     }
-    let help = match crate::catalog::nearest(thing) {
+    let help = match nearest(thing) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "give a rule (RDO101), a type (PROGRAM), an attribute (TRANSACTION.RUNAWAY), \
                  a SIT parameter (MXT) or a DFHCSDUP command (ALTER)"
             .to_owned(),
     };
     Err(Failure::usage(format!("`{thing}` is nothing that cicslint knows"), help))
+}
+
+fn catalog_entries(_thing: &str) -> Vec<String> {
+    Vec::new()
+}
+
+fn nearest(_thing: &str) -> Option<String> {
+    None
 }

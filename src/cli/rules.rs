@@ -11,7 +11,11 @@ pub(super) fn run(arguments: &RulesArgs) -> Result<Exit, Failure> {
         RulesCommand::List { format: ListFormat::Text } => {
             for rule in crate::rules::all() {
                 let severity = crate::report::severity_name(rule.severity);
-                writeln!(out, "{:<8} {:<32} {:<8} {:<12} {}", rule.code, rule.name, severity, rule.category, rule.title)?;
+                writeln!(
+                    out,
+                    "{:<8} {:<32} {:<8} {:<12} {}",
+                    rule.code, rule.name, severity, rule.category, rule.title
+                )?;
             }
         }
         RulesCommand::List { format: ListFormat::Json } => {

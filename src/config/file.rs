@@ -1,7 +1,7 @@
 //! Reading `cicslint.toml`.
 
-use super::globs::{self, FileChoice, KindGlob};
 use super::ConfigError;
+use super::globs::{self, FileChoice, KindGlob};
 use crate::rules::{Selection, Selector, Severities, Severity};
 use crate::syntax::Kind;
 use serde::Deserialize;
@@ -147,17 +147,18 @@ impl Config {
         }
         let simple = |span: Range<usize>, message: String| place(Some(span), message, None);
         let root = path.parent().unwrap_or(Path::new(""));
-        let files = FileChoice::new(
-            root,
-            globs::set(&wire.include, &simple)?,
-            globs::set(&wire.exclude, &simple)?,
-        );
+        let files =
+            FileChoice::new(root, globs::set(&wire.include, &simple)?, globs::set(&wire.exclude, &simple)?);
         let mut kinds = Vec::with_capacity(wire.kinds.len());
         for (pattern, kind) in &wire.kinds {
             let glob = globs::glob(pattern).map_err(|(span, message)| simple(span, message))?;
-            let parsed = Kind::from_name(kind.get_ref()).ok_or_else(|| {
+            let parsed = kind_named(kind.get_ref()).ok_or_else(|| {
                 let message = format!("{} is no kind of input", kind.get_ref());
-                place(Some(kind.span()), message, Some(format!("kinds are {}", Kind::names().join(", "))))
+                place(
+                    Some(kind.span()),
+                    message,
+                    Some(format!("kinds are {}", KINDS.map(|(name, _)| name).join(", "))),
+                )
             })?;
             kinds.push(KindGlob::new(glob, parsed));
         }
@@ -177,6 +178,19 @@ impl Config {
             symbols: wire.symbols,
         })
     }
+}
+
+/// The names of the kinds of input, as on the command line.
+const KINDS: [(&str, Kind); 5] = [
+    ("csdup", Kind::Csdup),
+    ("jcl", Kind::Jcl),
+    ("sit", Kind::Sit),
+    ("sit-macro", Kind::SitMacro),
+    ("listing", Kind::Listing),
+];
+
+fn kind_named(name: &str) -> Option<Kind> {
+    KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
 type Place<'a> = dyn Fn(Option<Range<usize>>, String, Option<String>) -> ConfigError + 'a;
@@ -201,7 +215,8 @@ fn severities(wire: &Wire, place: &Place<'_>) -> Result<Vec<(Selector, Severity)
             "advice" => Severity::Advice,
             other => {
                 let message = format!("`{other}` is no severity");
-                let help = "severities are error, warning and advice; to switch a rule off, name it in `ignore`";
+                let help =
+                    "severities are error, warning and advice; to switch a rule off, name it in `ignore`";
                 return Err(place(Some(severity.span()), message, Some(help.to_owned())));
             }
         };

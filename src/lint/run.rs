@@ -26,8 +26,6 @@ pub struct Plan {
     pub read: ReadOptions,
     /// Threads to use; 0 is one for each processor.
     pub threads: usize,
-    /// Files of no known kind are faults in folders too.
-    pub strict: bool,
 }
 
 /// Standard input, read.
@@ -116,7 +114,7 @@ fn one_file(plan: &Plan, input: &Input, config: &Config) -> FileResult {
     let name = input.path.display().to_string();
     let read = Source::read(&input.path, &plan.read);
     let kind = plan.kind.or_else(|| KindGlob::kind_of(&config.kinds, config.root(), &input.path));
-    finish(plan, name, read, kind, config, input.named, started)
+    finish(name, read, kind, config, input.named, started)
 }
 
 fn standard_input(plan: &Plan, input: &StandardInput) -> FileResult {
@@ -125,13 +123,13 @@ fn standard_input(plan: &Plan, input: &StandardInput) -> FileResult {
         Ok(bytes) => Source::from_bytes(input.name.clone(), bytes.clone(), &plan.read),
         Err(error) => Err(ReadError::Io(std::io::Error::new(error.kind(), error.to_string()))),
     };
-    let kind =
-        plan.kind.or_else(|| KindGlob::kind_of(&input.config.kinds, input.config.root(), Path::new(&input.name)));
-    finish(plan, input.name.clone(), read, kind, &input.config, true, started)
+    let kind = plan
+        .kind
+        .or_else(|| KindGlob::kind_of(&input.config.kinds, input.config.root(), Path::new(&input.name)));
+    finish(input.name.clone(), read, kind, &input.config, true, started)
 }
 
 fn finish(
-    plan: &Plan,
     path: String,
     read: Result<Source, ReadError>,
     kind: Option<Kind>,
@@ -157,7 +155,6 @@ fn finish(
     let fail_on = config.fail_on.unwrap_or(DEFAULT_FAIL_ON);
     let worst: Option<Severity> = findings.findings.iter().map(|finding| finding.severity).max();
     let failing = worst.is_some_and(|severity| fail_on.fails(severity));
-    let _ = plan;
     FileResult::Linted { findings, source, failing, timings: Timings { reading, linting: started.elapsed() } }
 }
 

@@ -14,12 +14,12 @@ mod selection;
 mod severities;
 mod sink;
 
-pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
 pub use explain::{explain, find};
+pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
+pub use fingerprint::{Fingerprint, fingerprints};
 pub use listing::{Listing, listing};
 pub use meta::{Check, Expected, Rule, RuleId, RuleTest};
 pub use registry::{all, by_code, by_name, ids, rule};
 pub use selection::{Selection, Selector, UnknownSelector};
 pub use severities::Severities;
 pub use sink::Sink;
-pub use fingerprint::{Fingerprint, fingerprints};

@@ -6,26 +6,26 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The command, in a clean environment.
-pub fn cicslint() -> Command {
+pub(crate) fn cicslint() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cicslint"));
     command.env_remove("NO_COLOR").env_remove("RAYON_NUM_THREADS").stdin(Stdio::null());
     command
 }
 
 /// What a run printed, and how it ended.
-pub struct Ran {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// Runs `command` to its end.
-pub fn run(command: &mut Command) -> Ran {
+pub(crate) fn run(command: &mut Command) -> Ran {
     ran(command.output().unwrap())
 }
 
 /// What `output` says.
-pub fn ran(output: Output) -> Ran {
+pub(crate) fn ran(output: Output) -> Ran {
     Ran {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
@@ -34,7 +34,7 @@ pub fn ran(output: Output) -> Ran {
 }
 
 /// A folder of the test `name`, empty at the start.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).unwrap();
@@ -42,7 +42,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// The shared folder beside the checkout, or `None` (said aloud) where there is none: the test is skipped then.
-pub fn shared(part: &str) -> Option<PathBuf> {
+pub(crate) fn shared(part: &str) -> Option<PathBuf> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")).join(part);
     if path.exists() {
         return Some(path);
