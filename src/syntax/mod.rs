@@ -3,6 +3,14 @@
 //! Grammars stand in `grammar/`. Every tree here is flat: vectors of small records that hold [`Span`]s into the
 //! text of the source, never copies of it and never pest pairs.
 
+pub mod jcl;
+pub mod kind;
+pub mod sit;
+pub mod symbols;
+
+mod joined;
+mod lines;
+mod operands;
 mod tree;
 
 pub use tree::{Command, Commands, Operand, Problem, ProblemKind, Setting, SitForm, SitSource, Verb};
