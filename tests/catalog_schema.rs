@@ -1,5 +1,7 @@
 //! The schema of `rules/catalog`: a malformed entry stops the build with the file and the entry named.
 
+#![allow(clippy::expect_used, reason = "a test may stop")]
+
 #[allow(dead_code, unreachable_pub, reason = "the build script's own module, of which this needs a part")]
 #[path = "../build/catalog/mod.rs"]
 mod catalog;
