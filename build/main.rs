@@ -3,12 +3,15 @@
 #![allow(clippy::print_stdout, reason = "Cargo reads what a build script prints")]
 
 mod catalog;
+mod rules;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=src/catalog/hash.rs");
     run("catalog.rs", catalog::generate);
+    run("rules.rs", rules::registry);
+    run("rule_tests.rs", rules::test_cases);
 }
 
 /// Writes what `generate` makes of the folder `rules` to `name` in the output folder, or stops the build.
