@@ -4,6 +4,7 @@
 //! tables. The checks themselves stand in [`native`] and report into a [`Sink`].
 
 mod finding;
+mod fingerprint;
 mod meta;
 pub mod native;
 mod registry;
@@ -11,6 +12,7 @@ mod selection;
 mod sink;
 
 pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
+pub use fingerprint::{Fingerprint, fingerprints};
 pub use meta::{Check, Expected, Rule, RuleId, RuleTest};
 pub use registry::{all, by_code, by_name, ids, rule};
 pub use selection::{Selection, Selector, UnknownSelector};

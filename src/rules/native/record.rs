@@ -9,12 +9,9 @@ impl Deck<'_, '_> {
     /// Reports every problem of the text.
     pub(super) fn text_problems(&mut self) {
         for problem in &self.commands.problems {
-            if let Some(id) = rule_of(problem.kind) {
-                if self.sink.wants(id) {
-                    let finding = self.text_problem(id, problem);
-                    self.sink.report(finding);
-                }
-            }
+            let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
+            let finding = self.text_problem(id, problem);
+            self.sink.report(finding);
         }
     }
 
