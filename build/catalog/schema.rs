@@ -126,6 +126,7 @@ pub(crate) struct AttributeEntry {
     pub(crate) obsolete: bool,
     #[serde(default)]
     pub(crate) obsolete_note: String,
+    pub(crate) obsolete_confidence: Option<String>,
     #[serde(default)]
     pub(crate) list_section: String,
     pub(crate) schema_agrees: Option<bool>,
@@ -224,6 +225,11 @@ pub(crate) fn check_attribute(entry: &AttributeEntry) -> Result<(), String> {
         parts::parse(part)?;
     }
     ensure(entry.obsolete || entry.obsolete_note.is_empty(), "obsolete_note without obsolete")?;
+    ensure(
+        entry.obsolete == entry.obsolete_confidence.is_some(),
+        "obsolete and obsolete_confidence go together",
+    )?;
+    entry.obsolete_confidence.as_deref().map(basis::of_keyword).transpose()?;
     ensure(
         entry.schema_6_3.is_none() || entry.schema_agrees == Some(false),
         "schema_6_3 where the schema agrees",

@@ -6,11 +6,13 @@
 //! only recalled is never an error.
 
 mod domain;
+pub mod explain;
 mod hash;
 mod lookup;
 mod suggest;
 mod tables;
 mod types;
+mod words;
 
 #[cfg(test)]
 mod tests;
