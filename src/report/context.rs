@@ -49,7 +49,7 @@ pub(super) const TOOL: &str = "cicslint";
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Lower-case name of a severity.
-pub(super) const fn severity_name(severity: Severity) -> &'static str {
+pub const fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -61,7 +61,8 @@ pub(super) const fn severity_name(severity: Severity) -> &'static str {
 pub(super) fn reason_text(reason: &SkipReason) -> &str {
     match reason {
         SkipReason::UnknownKind => "it is no kind of file that cicslint reads",
-        SkipReason::Binary => "it holds binary data",
+        SkipReason::Binary(_) => "it is not text",
+        SkipReason::Empty => "it is empty",
         SkipReason::Unreadable(why) => why,
     }
 }

@@ -22,7 +22,7 @@ mod text;
 mod visible;
 mod xml;
 
-pub use context::{Context, Counts};
+pub use context::{Context, Counts, severity_name};
 pub use statistics::write_statistics;
 pub use summary::write_summary;
 

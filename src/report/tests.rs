@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::lint::{LintedFile, SkipReason, Skipped, Statistics};
-use crate::rules::{Check, Confidence, Edit, Finding, Fix, Related, ResourceId, Rule, Safety, Severity};
+use crate::rules::{Confidence, Edit, Finding, Fix, Related, ResourceId, Rule, Safety, Severity};
 use crate::text::{Encoding, FileId, ReadOptions, Source, Span};
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const fn rule(code: &'static str, name: &'static str, title: &'static str, sever
         persona: "regular",
         releases: ">=4.1",
         applies_to: "DECK",
-        check: Check::Native,
+        check: crate::rules::Check::Native,
         message: "",
         help: "",
         refs: &["CICS TS 5.4: DFHCSDUP"],
@@ -142,9 +142,14 @@ pub(super) fn outcome() -> Outcome {
     Outcome {
         files: vec![utf8_file(), ebcdic_file()],
         skipped: vec![
-            Skipped { path: "decks/logo.png".to_owned(), reason: SkipReason::Binary },
+            Skipped {
+                path: "decks/logo.png".to_owned(),
+                named: false,
+                reason: SkipReason::Binary("it is a PNG picture".to_owned()),
+            },
             Skipped {
                 path: "decks/locked.csd".to_owned(),
+                named: false,
                 reason: SkipReason::Unreadable("Permission denied (os error 13)".to_owned()),
             },
         ],

@@ -48,13 +48,6 @@ pub struct Rule {
     pub tests: &'static [RuleTest],
 }
 
-/// What does the checking of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check {
-    /// Rust, in `rules::native`.
-    Native,
-}
-
 impl Rule {
     /// Stands for a rule that the registry at hand does not have.
     const UNKNOWN: Self = Self {
@@ -79,6 +72,13 @@ impl Rule {
     pub fn of<'r>(finding: &Finding, rules: &'r [Self]) -> &'r Self {
         rules.get(usize::from(finding.rule)).unwrap_or(const { &Self::UNKNOWN })
     }
+}
+
+/// What does the checking of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Rust, in `rules::native`.
+    Native,
 }
 
 /// One test of a rule.
