@@ -60,8 +60,8 @@ pub(super) const fn severity_name(severity: Severity) -> &'static str {
 /// Why an input was not linted, in words.
 pub(super) fn reason_text(reason: &SkipReason) -> &str {
     match reason {
-        SkipReason::UnknownKind => "it is no kind of file that cicslint reads",
-        SkipReason::Binary => "it holds binary data",
+        SkipReason::UnknownKind => "no kind of file that cicslint reads",
+        SkipReason::Binary => "binary data",
         SkipReason::Unreadable(why) => why,
     }
 }
