@@ -14,9 +14,6 @@ mod tables;
 mod types;
 mod words;
 
-/// The release of CICS TS that the catalogue is of.
-pub const RELEASE: &str = "5.4";
-
 #[cfg(test)]
 mod tests;
 
