@@ -5,6 +5,7 @@
 //! puts an entry into words. Each entry says where it was read ([`Basis`]): a value that breaks a fact which was
 //! only recalled is never an error.
 
+mod domain;
 mod hash;
 mod lookup;
 mod suggest;
@@ -14,6 +15,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use domain::Violation;
 pub use lookup::{ceda_only, command, commands, resource_type, sit_parameter, sit_parameters, types};
 pub use suggest::nearest;
 pub use types::{
