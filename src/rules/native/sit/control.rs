@@ -40,9 +40,10 @@ pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
         let later = seen.iter().find(|(other, _)| *other == control).map(|(_, setting)| *setting);
         if let Some((severity, why)) = fault(source.form, control, later.is_some(), parameter_follows) {
             let word = setting.name.of_text(text).to_ascii_uppercase();
-            let mut finding = Finding::new(ids::MISPLACED_CONTROL_KEYWORD, setting.name, format!("{word} {why}"))
-                .severity(severity)
-                .help(help(control));
+            let mut finding =
+                Finding::new(ids::MISPLACED_CONTROL_KEYWORD, setting.name, format!("{word} {why}"))
+                    .severity(severity)
+                    .help(help(control));
             if let Some(later) = later {
                 finding = finding.related(later.name, "and here");
             }
@@ -53,7 +54,7 @@ pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
             sink.report(
                 Finding::new(ids::MISPLACED_CONTROL_KEYWORD, value, format!("{word} takes no value"))
                     .severity(Severity::Warning)
-                    .help(format!("Write {word} alone")),
+                    .help(format!("write {word} alone")),
             );
         }
         seen.push((control, setting));
@@ -61,10 +62,17 @@ pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
 }
 
 /// What is wrong with a control keyword, if anything, and how surely CICS refuses it.
-fn fault(form: SitForm, control: Control, again: bool, parameter_follows: bool) -> Option<(Severity, &'static str)> {
+fn fault(
+    form: SitForm,
+    control: Control,
+    again: bool,
+    parameter_follows: bool,
+) -> Option<(Severity, &'static str)> {
     match (form, control) {
         (SitForm::Macro, _) => Some((Severity::Warning, "is no operand of the DFHSIT macro")),
-        (SitForm::Sysin | SitForm::Console, Control::Sysin) => Some((Severity::Error, "may stand in PARM only")),
+        (SitForm::Sysin | SitForm::Console, Control::Sysin) => {
+            Some((Severity::Error, "may stand in PARM only"))
+        }
         (SitForm::Console, Control::Console) => Some((Severity::Warning, "has no meaning at the console")),
         (_, Control::End) => None,
         _ if again => Some((Severity::Warning, "is given twice; it may be given once")),
@@ -75,7 +83,9 @@ fn fault(form: SitForm, control: Control, again: bool, parameter_follows: bool) 
 
 fn help(control: Control) -> &'static str {
     match control {
-        Control::Sysin => "SYSIN (or SI) stands in PARM only, once, with nothing behind it but CONSOLE and .END",
+        Control::Sysin => {
+            "SYSIN (or SI) stands in PARM only, once, with nothing behind it but CONSOLE and .END"
+        }
         Control::Console => {
             "CONSOLE (or CN) stands at the end of PARM or in the SYSIN data set, in one of them only"
         }

@@ -2,9 +2,8 @@
 //! parameters of different programs.
 
 use super::Given;
-use super::value::operands;
+use super::value::Word;
 use crate::rules::{Finding, Severity, Sink, ids};
-use crate::syntax::sit;
 use crate::text::Span;
 use std::collections::HashMap;
 
@@ -40,7 +39,7 @@ fn report(text: &str, earlier: &Given<'_>, one: &Given<'_>, sink: &mut Sink<'_>)
     };
     sink.report(
         finding
-            .help(format!("Keep one {name}"))
+            .help(format!("keep one {name}"))
             .related(earlier.span(), "given here first")
             .attribute(name.clone()),
     );
@@ -63,22 +62,20 @@ fn check_initparm(
     sink: &mut Sink<'_>,
 ) {
     let Some(span) = one.setting.value else { return };
-    let value = super::value::Value::join(text, &sit::value_pieces(text, one.form, span));
-    for range in operands(&value.text).ranges {
-        let operand = &value.text[range.clone()];
-        let Some((program, parameter)) = operand.split_once('=') else { continue };
-        let place = value.span(range);
-        let program = program.trim().to_ascii_uppercase();
+    for operand in Word::operands(text, one.form, span) {
+        let Some((program, parameter)) = operand.split_at_equals() else { continue };
+        let (place, parameter) = (operand.span, parameter.text.into_owned());
+        let program = program.text.trim().to_ascii_uppercase();
         if program.is_empty() {
             continue;
         }
-        if let Some((first, was)) = programs.insert(program.clone(), (place, parameter.to_owned())) {
+        if let Some((first, was)) = programs.insert(program.clone(), (place, parameter.clone())) {
             let severity = if was == parameter { Severity::Advice } else { Severity::Warning };
             let message = format!("INITPARM is given again for {program}: CICS takes this one");
             sink.report(
                 Finding::new(ids::DUPLICATE_PARAMETER, place, message)
                     .severity(severity)
-                    .help(format!("Keep one parameter for {program}"))
+                    .help(format!("keep one parameter for {program}"))
                     .related(first, "given here first")
                     .attribute("INITPARM"),
             );

@@ -9,6 +9,7 @@ mod duplicate;
 mod list;
 mod name;
 mod numbers;
+mod placeholder;
 mod problem;
 mod scalar;
 mod special;
@@ -22,7 +23,7 @@ use crate::syntax::{Setting, SitForm, SitSource};
 use crate::text::Span;
 
 /// Checks one SIT source of `text`.
-pub fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
+pub fn check_sit(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
     problem::check(text, source, sink);
     let mut given = Vec::with_capacity(source.settings.len());
     for setting in &source.settings {
@@ -36,6 +37,7 @@ pub fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
         one.check_value(text, sink);
     }
     special::check_together(text, source.form, &given, sink);
+    placeholder::check(text, source, sink);
 }
 
 /// A setting whose parameter is known and may stand where it stands.

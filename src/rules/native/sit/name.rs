@@ -1,7 +1,7 @@
 //! The name of a parameter: whether CICS knows it, in this release, in this source.
 
-use super::control::Control;
 use super::Given;
+use super::control::Control;
 use crate::catalog::{self, Lookup, SitParameter, Sources};
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
 use crate::syntax::{Setting, SitForm, symbols};
@@ -25,7 +25,7 @@ pub(super) fn check<'a>(
     sink: &mut Sink<'_>,
 ) -> Option<Given<'a>> {
     let word = setting.name.of_text(text);
-    if Control::of(word).is_some() || symbols::has_placeholder(word) {
+    if Control::of(word).is_some() || symbols::find(word).is_some() {
         return None;
     }
     let parameter = match catalog::sit_parameter(word) {
@@ -48,12 +48,7 @@ pub(super) fn check<'a>(
     Some(given)
 }
 
-fn unknown(
-    word: &str,
-    form: SitForm,
-    setting: &Setting,
-    nearest: Option<&'static SitParameter>,
-) -> Finding {
+fn unknown(word: &str, form: SitForm, setting: &Setting, nearest: Option<&'static SitParameter>) -> Finding {
     let upper = word.to_ascii_uppercase();
     if let Some(finding) = unknown_suffix(&upper, setting) {
         return finding;
@@ -64,8 +59,8 @@ fn unknown(
     };
     let message = format!("{upper} is no system initialization parameter of 5.4{consequence}");
     let help = match nearest {
-        Some(parameter) => format!("Did you mean {}?", parameter.name),
-        None => "Look for it in the list of parameters: cicslint explain SIT".to_owned(),
+        Some(parameter) => format!("did you mean {}?", parameter.name),
+        None => "look for it in the list of parameters: cicslint explain SIT".to_owned(),
     };
     let finding = Finding::new(ids::UNKNOWN_PARAMETER, setting.name, message).help(help).attribute(upper);
     if form == SitForm::Macro { finding.severity(Severity::Warning) } else { finding }
@@ -79,7 +74,8 @@ fn unknown_suffix(upper: &str, setting: &Setting) -> Option<Finding> {
         !parameter.suffixes.is_empty() && upper.len() > stem.len() && upper.starts_with(stem)
     })?;
     let stem = family.name.trim_end_matches('x');
-    let (what, suffix) = if stem == "SKR" { ("key", &upper[3..]) } else { ("component", &upper[stem.len()..]) };
+    let (what, suffix) =
+        if stem == "SKR" { ("key", &upper[3..]) } else { ("component", &upper[stem.len()..]) };
     let message = format!("{upper}: the manual lists no {what} {suffix}");
     Some(
         Finding::new(ids::UNKNOWN_PARAMETER, setting.name, message)
@@ -98,13 +94,13 @@ fn gone_or_to_come(given: &Given<'_>) -> Option<Finding> {
         let message = format!("{name} came with {release}; 5.4 does not know it");
         let finding = given
             .finding(ids::PARAMETER_OF_LATER_RELEASE, span, parameter.basis, message)
-            .help(format!("Remove it for regions before {release}"));
+            .help(format!("remove it for regions before {release}"));
         let soften = !given.is_override() || release.contains("inferred");
         return Some(if soften { finding.severity(Severity::Warning) } else { finding });
     }
     let removed = parameter.removed_in?;
     let instead = INSTEAD.iter().find(|(old, _)| *old == parameter.name).map(|(_, instead)| *instead);
-    let help = instead.map_or("Remove it".to_owned(), |instead| format!("Remove it: {instead}"));
+    let help = instead.map_or("remove it".to_owned(), |instead| format!("remove it: {instead}"));
     // Some entries explain the release in parentheses.
     let release = removed.split(" (").next().unwrap_or(removed);
     let known = release.starts_with(|c: char| c.is_ascii_digit());
@@ -132,7 +128,7 @@ fn wrong_source(given: &Given<'_>) -> Option<Finding> {
         return None;
     }
     let message = format!("{name} may not be given {}", place(*form));
-    let mut help = format!("It may be given {}", places(allowed));
+    let mut help = format!("it may be given {}", places(allowed));
     for (release, what) in parameter.doc.changed {
         if ["PARM", "SYSIN", "console"].iter().any(|word| what.contains(word)) {
             help.push_str(&format!("; {release}: {what}"));

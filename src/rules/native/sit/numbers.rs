@@ -19,7 +19,8 @@ pub(super) fn number(text: &str) -> Option<i64> {
 
 /// A number with an optional unit, in bytes, and the unit in capitals.
 pub(super) fn storage(text: &str) -> Option<(i64, Option<char>)> {
-    let unit = text.chars().next_back().filter(char::is_ascii_alphabetic).map(|unit| unit.to_ascii_uppercase());
+    let unit =
+        text.chars().next_back().filter(char::is_ascii_alphabetic).map(|unit| unit.to_ascii_uppercase());
     let digits = if unit.is_some() { &text[..text.len() - 1] } else { text };
     let factor = match unit {
         None => 1,
@@ -79,7 +80,9 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(storage(text), expected, "{text}");
         }
-        for (bytes, shown) in [(0, "0"), (1000, "1000"), (1536, "1536"), (512 << 10, "512K"), (2047 << 20, "2047M")] {
+        for (bytes, shown) in
+            [(0, "0"), (1000, "1000"), (1536, "1536"), (512 << 10, "512K"), (2047 << 20, "2047M")]
+        {
             assert_eq!(show_storage(bytes), shown);
         }
     }
