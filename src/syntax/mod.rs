@@ -5,6 +5,7 @@
 
 pub mod jcl;
 pub mod kind;
+pub mod listing;
 pub mod sit;
 pub mod symbols;
 
