@@ -6,7 +6,7 @@ use crate::rules::native::{self, CheckOptions};
 use crate::rules::{Finding, Sink};
 use crate::syntax::csdup::{self, verbs};
 use crate::syntax::jcl::{self, CsdupStep, Input, Part};
-use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, sit};
+use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, listing, sit};
 use crate::text::{Source, Span};
 use rayon::prelude::*;
 
@@ -36,7 +36,11 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
         Kind::Jcl => file.job(),
         Kind::Sit => file.sit(&sit::parse_sysin(text, whole)),
         Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
-        Kind::Listing => {}
+        Kind::Listing => {
+            let report = listing::parse(text, whole);
+            native::check_listing(&report.problems, &mut file.sink);
+            file.commands(&report.definitions, &CheckOptions { report: true, ..CheckOptions::default() });
+        }
     }
     let mut findings = file.sink.into_findings();
     config.severities.apply(&mut findings);
