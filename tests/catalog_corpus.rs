@@ -1,12 +1,17 @@
 //! The catalogue against decks that people and products use: whatever it complains of is in the list below, with
 //! the reason. The decks are read by a few lines of this file, so that the parser plays no part.
 
+#![allow(clippy::print_stdout, clippy::expect_used, reason = "a skipped test says so; a test may stop")]
+
 use cicslint::catalog::{Attribute, Lookup, ResourceType, Violation, resource_type};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Every complaint that is right, and why.
-const EXPECTED: &[(&str, &str)] = &[];
+const EXPECTED: &[(&str, &str)] = &[(
+    "FILE.LSRPOOLID: obsolete or of a later release",
+    "an old spelling of LSRPOOLNUM in a deck of CBSA; see `resolved` of the entry",
+)];
 
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")).join(name);

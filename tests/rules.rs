@@ -90,6 +90,22 @@ fn check_job(text: &str, sink: &mut Sink<'_>) {
     }
 }
 
+/// Whether `message` is one of the lines of `template`, where `{word}` stands for any text.
+fn fits(template: &str, message: &str) -> bool {
+    template.lines().any(|line| {
+        let mut parts = line.split('{').map(|part| part.split_once('}').map_or(part, |(_, text)| text));
+        let Some(mut rest) = message.strip_prefix(parts.next().unwrap_or("")) else { return false };
+        let mut open = false;
+        for part in parts {
+            open = true;
+            let Some(at) = rest.find(part) else { return false };
+            rest = &rest[at + part.len()..];
+            open &= part.is_empty();
+        }
+        open || rest.is_empty()
+    })
+}
+
 /// What differs between the findings and what `test` expects.
 fn compare(rule: u16, test: &RuleTest, text: &str, findings: &[Finding]) -> Vec<String> {
     let mut problems = Vec::new();
@@ -104,6 +120,12 @@ fn compare(rule: u16, test: &RuleTest, text: &str, findings: &[Finding]) -> Vec<
         let severity = expected.severity.unwrap_or(finding.severity);
         if !says || severity != finding.severity || finding.span.of_text(text) != expected.at {
             problems.push(format!("expected {expected:?}, made {}", show(text, finding)));
+        }
+    }
+    for finding in &own {
+        let template = rules::all()[rule as usize].message;
+        if !fits(template, &finding.message) {
+            problems.push(format!("the file documents another message than {:?}", finding.message));
         }
     }
     for finding in &others {

@@ -125,6 +125,7 @@ fn resource_type(head: &TypeFile, entries: &[AttributeEntry]) -> Result<String, 
 fn attribute(entry: &AttributeEntry) -> Result<String, String> {
     let short = entry.min_abbreviation_confidence.as_deref();
     let short_basis = short.map_or(Ok(Basis::Memory), basis::of_keyword)?;
+    let obsolete_basis = entry.obsolete_confidence.as_deref().map_or(Ok(Basis::Memory), basis::of_keyword)?;
     let notes: Vec<_> =
         [&entry.value_notes, &entry.note].into_iter().filter(|note| !note.is_empty()).collect();
     let doc = doc(&DocSpec {
@@ -144,7 +145,8 @@ fn attribute(entry: &AttributeEntry) -> Result<String, String> {
     });
     Ok(format!(
         "Attribute {{ name: {:?}, min_abbreviation: {:?}, min_abbreviation_basis: Basis::{short_basis:?}, \
-         domain: {}, required: {}, default: {:?}, obsolete: {}, added_after: {:?}, basis: Basis::{:?}, doc: {doc} }},\n",
+         domain: {}, required: {}, default: {:?}, obsolete: {}, obsolete_basis: Basis::{obsolete_basis:?}, added_after: {:?}, \
+         basis: Basis::{:?}, doc: {doc} }},\n",
         entry.name,
         entry.min_abbreviation,
         domain(&spec::of_attribute(entry)?),

@@ -14,6 +14,7 @@ pub(crate) struct TypeFile {
     pub(crate) name_chars: String,
     pub(crate) name_mixed_case: bool,
     pub(crate) name_confidence: String,
+    pub(crate) name_length_confidence: String,
     pub(crate) since: String,
     #[serde(default)]
     pub(crate) until: String,
@@ -126,6 +127,7 @@ pub(crate) struct AttributeEntry {
     pub(crate) obsolete: bool,
     #[serde(default)]
     pub(crate) obsolete_note: String,
+    pub(crate) obsolete_confidence: Option<String>,
     #[serde(default)]
     pub(crate) list_section: String,
     pub(crate) schema_agrees: Option<bool>,
@@ -195,6 +197,7 @@ pub(crate) fn check_type(head: &TypeFile) -> Result<(), String> {
     keyword(&head.resource)?;
     prefix(&head.min_abbreviation, &head.resource)?;
     basis::of_limits(&head.name_confidence)?;
+    basis::of_limits(&head.name_length_confidence)?;
     chars::parse(&head.name_chars)?;
     ensure(head.name_max_length > 0, "name_max_length is 0")?;
     ensure(!head.since.is_empty(), "since is empty")?;
@@ -224,6 +227,11 @@ pub(crate) fn check_attribute(entry: &AttributeEntry) -> Result<(), String> {
         parts::parse(part)?;
     }
     ensure(entry.obsolete || entry.obsolete_note.is_empty(), "obsolete_note without obsolete")?;
+    ensure(
+        entry.obsolete == entry.obsolete_confidence.is_some(),
+        "obsolete and obsolete_confidence go together",
+    )?;
+    entry.obsolete_confidence.as_deref().map(basis::of_keyword).transpose()?;
     ensure(
         entry.schema_6_3.is_none() || entry.schema_agrees == Some(false),
         "schema_6_3 where the schema agrees",

@@ -8,6 +8,8 @@
 
 mod form;
 mod operands;
+#[cfg(test)]
+mod tests;
 
 use super::types::{Basis, Chars, Domain, Shape, ValueType};
 

@@ -6,11 +6,16 @@
 //! only recalled is never an error.
 
 mod domain;
+pub mod explain;
 mod hash;
 mod lookup;
 mod suggest;
 mod tables;
 mod types;
+mod words;
+
+/// The release of CICS TS that the catalogue is of.
+pub const RELEASE: &str = "5.4";
 
 #[cfg(test)]
 mod tests;

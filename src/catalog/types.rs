@@ -172,6 +172,8 @@ pub struct Attribute {
     pub default: Option<&'static str>,
     /// Accepted only with PARM COMPAT.
     pub obsolete: bool,
+    /// Where it was read that it is obsolete.
+    pub obsolete_basis: Basis,
     /// The last release that does not have it, where that is 5.4 or later.
     pub added_after: Option<&'static str>,
     /// Where the keyword itself was read.

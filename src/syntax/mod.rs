@@ -14,4 +14,5 @@ mod lines;
 mod operands;
 mod tree;
 
+pub use kind::Kind;
 pub use tree::{Command, Commands, Operand, Problem, ProblemKind, Setting, SitForm, SitSource, Verb};
