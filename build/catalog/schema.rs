@@ -81,6 +81,7 @@ pub(crate) struct AttributeEntry {
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) required: bool,
+    pub(crate) required_confidence: Option<String>,
     pub(crate) min_abbreviation: Option<String>,
     pub(crate) min_abbreviation_confidence: Option<String>,
     pub(crate) min_abbreviation_source: Option<String>,
@@ -212,6 +213,8 @@ pub(crate) fn check_attribute(entry: &AttributeEntry) -> Result<(), String> {
     for confidence in [&entry.limits_confidence, &entry.chars_confidence].into_iter().flatten() {
         basis::of_limits(confidence)?;
     }
+    entry.required_confidence.as_deref().map(basis::of_keyword).transpose()?;
+    ensure(entry.required || entry.required_confidence.is_none(), "required_confidence without required")?;
     match (&entry.min_abbreviation, &entry.min_abbreviation_confidence, &entry.min_abbreviation_source) {
         (None, None, None) => {}
         (Some(short), Some(confidence), Some(_)) => {

@@ -14,11 +14,11 @@ mod tables;
 mod types;
 mod words;
 
-/// The release of CICS TS that the catalogue is of.
-pub const RELEASE: &str = "5.4";
-
 #[cfg(test)]
 mod tests;
+
+/// The release of CICS TS that the catalogue is of.
+pub const RELEASE: &str = "5.4";
 
 pub use domain::Violation;
 pub use lookup::{ceda_only, command, commands, resource_type, sit_parameter, sit_parameters, types};
