@@ -3,7 +3,7 @@
 use super::codepage::{self, Guess};
 use super::decode::{self, Decoded};
 use super::lines::LineIndex;
-use super::records::{self, Records};
+use super::records;
 use super::{Encoding, RecordFormat, Span, binary};
 use std::fs::File;
 use std::io::Read;
