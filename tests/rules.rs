@@ -90,6 +90,9 @@ fn check_job(text: &str, sink: &mut Sink<'_>) {
     }
 }
 
+/// Areas whose files document every form of their messages.
+const DOCUMENTED: [&str; 5] = ["CSD", "NAM", "RDO", "REC", "SYM"];
+
 /// Whether `message` is one of the lines of `template`, where `{word}` stands for any text.
 fn fits(template: &str, message: &str) -> bool {
     template.lines().any(|line| {
@@ -124,7 +127,7 @@ fn compare(rule: u16, test: &RuleTest, text: &str, findings: &[Finding]) -> Vec<
     }
     for finding in &own {
         let template = rules::all()[rule as usize].message;
-        if !fits(template, &finding.message) {
+        if DOCUMENTED.contains(&&rules::all()[rule as usize].code[..3]) && !fits(template, &finding.message) {
             problems.push(format!("the file documents another message than {:?}", finding.message));
         }
     }

@@ -33,6 +33,8 @@ pub(super) struct Once<'a> {
     pub(super) signature: Sightings<'a>,
     pub(super) ibm_transactions: Sightings<'a>,
     pub(super) ibm_programs: Sightings<'a>,
+    /// Keywords that hold placeholders.
+    pub(super) unknowable: Vec<Span>,
     /// Groups and lists of IBM that were reported.
     pub(super) ibm_groups: BTreeSet<String>,
 }

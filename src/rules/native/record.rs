@@ -1,6 +1,7 @@
 //! What the text of a deck itself is guilty of: the parser's problems, put into words.
 
 use super::deck::Deck;
+use super::sightings::Sightings;
 use crate::rules::{Edit, Finding, Fix, RuleId, Safety, ids};
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
@@ -8,14 +9,23 @@ use crate::text::Span;
 impl Deck<'_, '_> {
     /// Reports every problem of the text.
     pub(super) fn text_problems(&mut self) {
+        let mut parentheses = Sightings::default();
         for problem in &self.commands.problems {
             let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
             if self.columns_unknown(problem) {
                 continue;
             }
+            let at = problem.span.of_text(self.text);
+            if problem.kind == ProblemKind::Column72 && matches!(at, "(" | ")") {
+                parentheses.add(problem.span, at);
+                continue;
+            }
             let finding = self.text_problem(id, problem);
             self.sink.report(finding);
         }
+        parentheses.report(self.sink, ids::COLUMN_72, |text, count| {
+            (column_72(text, count), PARENTHESIS_HELP.into())
+        });
     }
 
     fn text_problem(&self, id: RuleId, problem: &Problem) -> Finding {
@@ -51,7 +61,10 @@ impl Deck<'_, '_> {
                     format!("{} stands beyond column 71, where DFHCSDUP does not read", excerpt(at));
                 (message, "move it to the next record")
             }
-            ProblemKind::Column72 => (format!("column 72 holds {}", excerpt(at)), column_72_help(at)),
+            ProblemKind::Column72 => (
+                format!("column 72 holds {}", excerpt(at)),
+                "leave column 72 blank, or put * there when a value goes on in the next record",
+            ),
             ProblemKind::ContinuedAfterBlank => (
                 "the blanks at the start of this record join the value".into(),
                 "begin the rest of the value in column 1",
@@ -153,14 +166,16 @@ fn stray_help(text: &str) -> &'static str {
     }
 }
 
-fn column_72_help(text: &str) -> &'static str {
-    match text {
-        "(" | ")" => {
-            "move it to columns 1 to 71, which is all that the manual says is read (decks in use have it in column 72)"
-        }
-        _ => "leave column 72 blank, or put * there when a value goes on in the next record",
+/// What is said once a deck of parentheses in column 72.
+fn column_72(text: &str, count: usize) -> String {
+    match count {
+        1 => format!("column 72 holds {text}"),
+        _ => format!("column 72 holds {text}, here and in {} other records", count - 1),
     }
 }
+
+const PARENTHESIS_HELP: &str = "move it to columns 1 to 71, which is all that the manual says is read (decks in use \
+    have it in column 72)";
 
 fn related_words(kind: ProblemKind) -> &'static str {
     match kind {

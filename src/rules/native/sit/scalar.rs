@@ -83,17 +83,14 @@ impl Given<'_> {
         }
     }
 
-    /// More operands than the parameter takes in 5.4.
-    fn too_many(&self, whole: &Word<'_>, second: &Word<'_>) -> Finding {
+    /// A second operand where the parameter takes one in 5.4.
+    pub(super) fn too_many(&self, whole: &Word<'_>, second: &Word<'_>) -> Finding {
         let later = self.parameter.doc.changed.iter().find(|(_, what)| what.contains("second operand"));
         let since =
             later.map_or(String::new(), |(release, _)| format!("; a second operand came with {release}"));
         let message = format!("{} takes one value{since}", self.name);
         let span = if second.text.is_empty() { whole.span } else { second.span };
-        let finding = self.finding(ids::SIT_VALUE_FORM, span, self.parameter.domain.basis, message);
-        let finding = finding.help(self.written());
-        // The 5.4 page of GMTRAN was not found.
-        if &*self.name == "GMTRAN" { finding.severity(Severity::Warning) } else { finding }
+        self.finding(ids::SIT_VALUE_FORM, span, self.parameter.domain.basis, message).help(self.written())
     }
 
     /// A form that no page shows, though CICS may well take it.

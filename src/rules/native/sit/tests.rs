@@ -192,7 +192,7 @@ fn names_and_texts() {
             ("CSDDSN=CICS.PROD.DFHCSD", ""),
             ("CSDDSN=CICS.PRODUCTION.DFHCSD", "SIT522W PRODUCTION"),
             ("GNTRAN=(CESF,KEEP)", "SIT522E KEEP"),
-            ("GMTRAN=(CESN,DISCONNECT)", "SIT522W DISCONNECT"),
+            ("GMTRAN=(CESN,DISCONNECT)", ""),
             ("XPPT=(YES,ALL)", "SIT522E ALL"),
         ],
     );
