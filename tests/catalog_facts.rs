@@ -9,7 +9,8 @@ use toml::{Table, Value};
 
 /// Fields that the catalogue has beyond the facts.
 const ADDED: &[(&str, &str)] = &[
-    ("name_confidence", "how sure length and characters of the name are"),
+    ("name_confidence", "how sure the characters of the name are"),
+    ("name_length_confidence", "how sure the length of the name is"),
     ("chars_confidence", "the characters are less sure than the rest of the domain"),
     ("format", "the form of a time, which the facts give in words"),
     ("parts", "the operands of a list, which the facts give in words or in `syntax`"),

@@ -17,6 +17,7 @@ name_max_length = 8
 name_chars = "A-Z0-9$@#"
 name_mixed_case = false
 name_confidence = "page-5.4"
+name_length_confidence = "page-5.4"
 since = "1.6"
 "#;
 
@@ -184,7 +185,9 @@ mod wording {
             let text = std::fs::read_to_string(file.path()).expect("a file");
             let said = text.lines().filter_map(|line| {
                 let (key, value) = line.split_once(" = \"")?;
-                ["confidence", "limits_confidence", "name_confidence"].contains(&key).then_some(value)
+                ["confidence", "limits_confidence", "name_confidence", "name_length_confidence"]
+                    .contains(&key)
+                    .then_some(value)
             });
             for value in said {
                 let value = value.trim_end_matches('"');

@@ -14,6 +14,7 @@ pub(crate) struct TypeFile {
     pub(crate) name_chars: String,
     pub(crate) name_mixed_case: bool,
     pub(crate) name_confidence: String,
+    pub(crate) name_length_confidence: String,
     pub(crate) since: String,
     #[serde(default)]
     pub(crate) until: String,
@@ -197,6 +198,7 @@ pub(crate) fn check_type(head: &TypeFile) -> Result<(), String> {
     keyword(&head.resource)?;
     prefix(&head.min_abbreviation, &head.resource)?;
     basis::of_limits(&head.name_confidence)?;
+    basis::of_limits(&head.name_length_confidence)?;
     chars::parse(&head.name_chars)?;
     ensure(head.name_max_length > 0, "name_max_length is 0")?;
     ensure(!head.since.is_empty(), "since is empty")?;

@@ -48,6 +48,9 @@ pub(super) const TOOL: &str = "cicslint";
 /// Its version.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Bytes gathered before they are written: serde_json writes every quote by itself.
+pub(super) const BUFFER: usize = 1 << 16;
+
 /// Lower-case name of a severity.
 pub const fn severity_name(severity: Severity) -> &'static str {
     match severity {
@@ -60,9 +63,9 @@ pub const fn severity_name(severity: Severity) -> &'static str {
 /// Why an input was not linted, in words.
 pub(super) fn reason_text(reason: &SkipReason) -> &str {
     match reason {
-        SkipReason::UnknownKind => "it is no kind of file that cicslint reads",
-        SkipReason::Binary(_) => "it is not text",
-        SkipReason::Empty => "it is empty",
+        SkipReason::UnknownKind => "no kind of file that cicslint reads",
+        SkipReason::Binary(_) => "binary data",
+        SkipReason::Empty => "empty",
         SkipReason::Unreadable(why) => why,
     }
 }

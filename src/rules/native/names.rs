@@ -1,11 +1,11 @@
 //! Names that are IBM's: groups and lists, transactions, programs.
 
 use super::deck::{Deck, Once};
-use crate::rules::{Finding, ids};
+use crate::rules::{Finding, Severity, Sink, ids};
 use crate::syntax::{Operand, Verb};
 use crate::text::Span;
 
-/// Groups of IBM that are not protected: their definitions are there to be changed.
+/// Groups of IBM that are not locked: their definitions may be changed ("Resource definition groups in DFHLIST").
 const OPEN_GROUPS: [&str; 2] = ["DFHCBTS", "DFHDCTG"];
 
 /// Programs of IBM that users replace by their own, under the same name.
@@ -23,21 +23,23 @@ impl<'a> Deck<'a, '_> {
             return;
         }
         let upper = self.upper(name);
-        if OPEN_GROUPS.contains(&upper.as_str()) || self.once.ibm_groups.contains(&upper) {
+        if OPEN_GROUPS.contains(&upper.as_str()) || self.once.ibm_groups.contains_key(&upper) {
             return;
         }
         let kind = match (keyword, verb) {
             ("LIST", _) | ("TO", Verb::Append) => "list",
             _ => "group",
         };
+        let locked = verb == Verb::Delete || upper == "DFHLIST";
         let help = match verb {
             Verb::Delete => format!("IBM's {kind}s cannot be deleted"),
-            Verb::Add => "add the group to a list of your own".to_owned(),
-            _ => format!("use a {kind} of your own; DFHCSDUP is recalled to refuse changes in IBM's"),
+            _ if locked => "add the group to a list of your own: IBM's list is locked".to_owned(),
+            _ => format!("use a {kind} of your own; most of IBM's {kind}s are locked"),
         };
         let message = format!("{upper} is a {kind} name that IBM reserves");
-        self.sink.report(Finding::new(ids::IBM_GROUP_NAME, name, message).help(help));
-        self.once.ibm_groups.insert(upper);
+        let severity = if locked { Severity::Warning } else { Severity::Advice };
+        let finding = Finding::new(ids::IBM_GROUP_NAME, name, message).severity(severity).help(help);
+        self.once.ibm_groups.insert(upper, finding);
     }
 
     /// Notes a definition whose name is one of IBM's.
@@ -49,21 +51,21 @@ impl<'a> Deck<'a, '_> {
             _ => {}
         }
     }
+}
 
-    /// Reports what [`Deck::ibm_resource`] has noted.
-    pub(super) fn ibm_names_once(&mut self, once: &Once<'a>) {
-        let names = once.ibm_transactions.list();
-        once.ibm_transactions.report(self.sink, ids::IBM_TRANSACTION_NAME, |_, _| {
-            let message = format!("IBM reserves transaction names that begin with C: {names}");
-            (message, "choose another first letter, where that is still possible".to_owned())
-        });
-        let names = once.ibm_programs.list();
-        once.ibm_programs.report(self.sink, ids::IBM_PROGRAM_NAME, |_, _| {
-            let message = format!("IBM reserves program names that begin with DFH: {names}");
-            let help = "choose another name, unless it is a program of IBM that you define on purpose";
-            (message, help.to_owned())
-        });
-    }
+/// Reports what [`Deck::ibm_resource`] has noted.
+pub(super) fn report_once(once: &Once<'_>, sink: &mut Sink<'_>) {
+    let names = once.ibm_transactions.list();
+    once.ibm_transactions.report(sink, ids::IBM_TRANSACTION_NAME, |_, _| {
+        let message = format!("IBM reserves transaction names that begin with C: {names}");
+        (message, "choose another first letter, where that is still possible".to_owned())
+    });
+    let names = once.ibm_programs.list();
+    once.ibm_programs.report(sink, ids::IBM_PROGRAM_NAME, |_, _| {
+        let message = format!("IBM reserves program names that begin with DFH: {names}");
+        let help = "choose another name, unless it is a program of IBM that you define on purpose";
+        (message, help.to_owned())
+    });
 }
 
 fn is_ibm(name: &str) -> bool {

@@ -1,7 +1,8 @@
 //! What the text of a deck itself is guilty of: the parser's problems, put into words.
 
 use super::deck::Deck;
-use crate::rules::{Edit, Finding, Fix, RuleId, Safety, ids};
+use super::sightings::Sightings;
+use crate::rules::{Edit, Finding, Fix, RuleId, Safety, Sink, ids};
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
 
@@ -9,12 +10,21 @@ impl Deck<'_, '_> {
     /// Reports every problem of the text.
     pub(super) fn text_problems(&mut self) {
         for problem in &self.commands.problems {
-            if let Some(id) = rule_of(problem.kind) {
-                if self.sink.wants(id) {
-                    let finding = self.text_problem(id, problem);
-                    self.sink.report(finding);
-                }
+            let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
+            if self.columns_unknown(problem) {
+                continue;
             }
+            let at = problem.span.of_text(self.text);
+            if problem.kind == ProblemKind::Column72 && matches!(at, "(" | ")") {
+                self.once.parentheses.add(problem.span, at);
+                continue;
+            }
+            if problem.kind == ProblemKind::Tab {
+                self.once.tabs.add(problem.span, at);
+                continue;
+            }
+            let finding = self.text_problem(id, problem);
+            self.sink.report(finding);
         }
     }
 
@@ -69,7 +79,8 @@ impl Deck<'_, '_> {
                 let code = at.chars().next().map_or(0, u32::from);
                 (format!("control character X'{code:02X}'"), "remove it")
             }
-            _ => ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place"),
+            // What is left is said once a deck, or is a problem of another language.
+            _ => ("this cannot be read".into(), "rewrite it"),
         };
         let mut finding = Finding::new(id, problem.span, message).help(help);
         if let Some(related) = problem.related.filter(|span| !span.is_empty()) {
@@ -79,6 +90,16 @@ impl Deck<'_, '_> {
             Some(fix) => finding.fix(fix),
             None => finding,
         }
+    }
+
+    /// Whether the problem is one of columns in a record with a placeholder, whose length nobody knows.
+    fn columns_unknown(&self, problem: &Problem) -> bool {
+        if !matches!(problem.kind, ProblemKind::TextBeyondColumn71 | ProblemKind::Column72) {
+            return false;
+        }
+        let before = self.text.get(..problem.span.start as usize).unwrap_or("");
+        let record = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
+        self.has_placeholder(record)
     }
 
     fn unclosed(&self, parenthesis: Span) -> String {
@@ -144,6 +165,25 @@ fn stray_help(text: &str) -> &'static str {
         Some('=') => "a value stands in parentheses straight after its keyword",
         _ => "remove it, or make it a keyword with its value in parentheses",
     }
+}
+
+/// What is said once a deck of parentheses in column 72.
+fn column_72(text: &str, count: usize) -> String {
+    match count {
+        1 => format!("column 72 holds {text}"),
+        _ => format!("column 72 holds {text}, here and in {} other records", count - 1),
+    }
+}
+
+const PARENTHESIS_HELP: &str = "move it to columns 1 to 71, which is all that the manual says is read (decks in use \
+    have it in column 72)";
+
+/// Reports what is said once a deck: parentheses in column 72, tabs.
+pub(super) fn report_once(parentheses: &Sightings<'_>, tabs: &Sightings<'_>, sink: &mut Sink<'_>) {
+    parentheses.report(sink, ids::COLUMN_72, |text, count| (column_72(text, count), PARENTHESIS_HELP.into()));
+    tabs.report(sink, ids::TAB, |_, _| {
+        ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place".into())
+    });
 }
 
 fn related_words(kind: ProblemKind) -> &'static str {
