@@ -142,10 +142,13 @@ fn hash(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// A name in capitals that ends in small x: `RSMTPxxx`.
 fn masked_name(bytes: &[u8]) -> Option<Range<usize>> {
+    if bytes.len() > 8 {
+        return None;
+    }
     let masked = bytes.iter().rev().take_while(|byte| **byte == b'x').count();
     let name = &bytes[..bytes.len() - masked];
     let capitals = name.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-    (masked >= 2 && !name.is_empty() && bytes.len() <= 8 && capitals).then_some(name.len()..bytes.len())
+    (masked >= 2 && !name.is_empty() && capitals).then_some(name.len()..bytes.len())
 }
 
 #[cfg(test)]
