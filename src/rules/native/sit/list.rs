@@ -27,7 +27,7 @@ const fn bits(characters: &[u8]) -> u128 {
 /// Checks a composite value.
 pub(super) fn check(given: &Given<'_>, text: &str, value: &Word<'_>, sink: &mut Sink<'_>) {
     let domain = &given.parameter.domain;
-    let operands = Word::operands(text, given.form, given.setting.value.unwrap_or_default());
+    let operands = Word::operands(text, given, given.setting.value.unwrap_or_default());
     if let [only] = operands.as_slice()
         && domain.special.iter().any(|word| only.is(word))
     {

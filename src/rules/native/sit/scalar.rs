@@ -24,7 +24,7 @@ impl Given<'_> {
             );
             return;
         };
-        let value = Word::new(text, self.form, span);
+        let value = Word::new(text, self, span);
         if value.text.is_empty() {
             self.report_empty(sink);
             return;
@@ -62,7 +62,7 @@ impl Given<'_> {
 
     fn check_word<'t>(&self, text: &'t str, mut word: Word<'t>, sink: &mut Sink<'_>) {
         if word.text.starts_with('(') {
-            let operands = Word::operands(text, self.form, self.setting.value.unwrap_or_default());
+            let operands = Word::operands(text, self, self.setting.value.unwrap_or_default());
             match operands.get(1) {
                 Some(second) => sink.report(self.too_many(&word, second)),
                 None => sink.report(self.form_warning(&word, "parentheses")),
