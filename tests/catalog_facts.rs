@@ -146,7 +146,7 @@ fn normalised(file: &str, fact: &Table) -> Table {
     let characters = matches!(fact.get("unit").and_then(Value::as_str), Some("characters" | "hex digits"));
     for (key, value) in fact {
         let value = match value {
-            // a traces of how the report was found means nothing to a reader; `Â¢` is `¢` read as Latin-1
+            // how the report was found means nothing to a reader; `Â¢` is `¢` read as Latin-1
             Value::String(text) if text.contains("section DEFINITION-SIGNATURE") => Value::from(
                 "DFHCSDUP LIST report of a CICS TS 5.3 CSD (a public file), section DEFINITION-SIGNATURE",
             ),
