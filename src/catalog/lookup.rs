@@ -112,7 +112,8 @@ impl KeywordIndex {
     /// The keyword that is `word`, in any case.
     #[inline]
     pub(super) fn find(&self, word: &str) -> Option<&'static Word> {
-        let slot = super::hash::keyword_hash(word.as_bytes(), self.seed, self.shift);
+        let hash = super::hash::keyword_hash(word.as_bytes(), self.seed);
+        let slot = super::hash::place(hash, self.shift, self.moves, self.slots.len());
         let found = self.words.get(usize::from(*self.slots.get(slot)?))?;
         (found.text == word || found.text.eq_ignore_ascii_case(word)).then_some(found)
     }

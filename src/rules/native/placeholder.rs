@@ -31,6 +31,14 @@ impl<'a> Placeholders<'a> {
         self.found[at].2 += 1;
     }
 
+    /// Adds the placeholders of what follows.
+    pub(super) fn append(&mut self, next: Self) {
+        for (text, span, count) in next.found {
+            self.add(span, text);
+            self.found[self.index[text]].2 += count - 1;
+        }
+    }
+
     /// Reports them at the first one. `moment` is when they have to be gone.
     pub(super) fn report(mut self, sink: &mut Sink<'_>, moment: &str) {
         self.found.sort_by_key(|(_, span, _)| *span);
@@ -58,23 +66,25 @@ impl<'a> Placeholders<'a> {
 }
 
 impl<'a> Deck<'a, '_> {
-    /// Reports the placeholders of the deck.
+    /// Notes the placeholders of the deck that have no value.
     pub(super) fn placeholders(&mut self) {
         if !self.sink.wants(ids::PLACEHOLDER_LEFT_OVER) || self.options.report {
             return;
         }
-        let mut placeholders = Placeholders::default();
+        let unknowable = std::mem::take(&mut self.once.unknowable);
         let values = self.commands.operands.iter().filter_map(Operand::value);
-        for span in values.chain(self.once.unknowable.iter().copied()) {
+        for span in values.chain(unknowable) {
             let (mut rest, mut at) = (span.of_text(self.text), span.start);
             while let Some(found) = symbols::find(rest) {
                 let (before, after) = rest.split_at(found.end);
                 let text = &before[found.start..];
-                placeholders.add(Span::new(at + found.start as u32, at + found.end as u32), text);
+                if self.options.symbols.get(text).is_none() {
+                    let place = Span::new(at + found.start as u32, at + found.end as u32);
+                    self.once.placeholders.add(place, text);
+                }
                 (rest, at) = (after, at + found.end as u32);
             }
         }
-        placeholders.report(self.sink, "the deck runs");
     }
 
     /// Whether `text` holds a placeholder.

@@ -2,14 +2,13 @@
 
 use super::deck::Deck;
 use super::sightings::Sightings;
-use crate::rules::{Edit, Finding, Fix, RuleId, Safety, ids};
+use crate::rules::{Edit, Finding, Fix, RuleId, Safety, Sink, ids};
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
 
 impl Deck<'_, '_> {
     /// Reports every problem of the text.
     pub(super) fn text_problems(&mut self) {
-        let mut parentheses = Sightings::default();
         for problem in &self.commands.problems {
             let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
             if self.columns_unknown(problem) {
@@ -17,15 +16,16 @@ impl Deck<'_, '_> {
             }
             let at = problem.span.of_text(self.text);
             if problem.kind == ProblemKind::Column72 && matches!(at, "(" | ")") {
-                parentheses.add(problem.span, at);
+                self.once.parentheses.add(problem.span, at);
+                continue;
+            }
+            if problem.kind == ProblemKind::Tab {
+                self.once.tabs.add(problem.span, at);
                 continue;
             }
             let finding = self.text_problem(id, problem);
             self.sink.report(finding);
         }
-        parentheses.report(self.sink, ids::COLUMN_72, |text, count| {
-            (column_72(text, count), PARENTHESIS_HELP.into())
-        });
     }
 
     fn text_problem(&self, id: RuleId, problem: &Problem) -> Finding {
@@ -79,7 +79,8 @@ impl Deck<'_, '_> {
                 let code = at.chars().next().map_or(0, u32::from);
                 (format!("control character X'{code:02X}'"), "remove it")
             }
-            _ => ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place"),
+            // What is left is said once a deck, or is a problem of another language.
+            _ => ("this cannot be read".into(), "rewrite it"),
         };
         let mut finding = Finding::new(id, problem.span, message).help(help);
         if let Some(related) = problem.related.filter(|span| !span.is_empty()) {
@@ -177,6 +178,14 @@ fn column_72(text: &str, count: usize) -> String {
 
 const PARENTHESIS_HELP: &str = "move it to columns 1 to 71, which is all that the manual says is read (decks in use \
     have it in column 72)";
+
+/// Reports what is said once a deck: parentheses in column 72, tabs.
+pub(super) fn report_once(parentheses: &Sightings<'_>, tabs: &Sightings<'_>, sink: &mut Sink<'_>) {
+    parentheses.report(sink, ids::COLUMN_72, |text, count| (column_72(text, count), PARENTHESIS_HELP.into()));
+    tabs.report(sink, ids::TAB, |_, _| {
+        ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place".into())
+    });
+}
 
 fn related_words(kind: ProblemKind) -> &'static str {
     match kind {

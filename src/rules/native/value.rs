@@ -5,7 +5,6 @@ use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
 use crate::rules::{Finding, RuleId, Severity, ids};
-use crate::syntax::csdup::value_text;
 use crate::syntax::{Operand, Problem, ProblemKind};
 use crate::text::Span;
 
@@ -32,7 +31,7 @@ impl<'a> Deck<'a, '_> {
         operand: &Operand,
         value: Span,
     ) {
-        let joined = value_text(self.text, value);
+        let joined = self.value_text(value);
         let Err(violation) = attribute.domain.check(&joined) else { return };
         if is_unclosed(operand, subject.problems) {
             return;
@@ -51,7 +50,7 @@ impl<'a> Deck<'a, '_> {
     /// What is wrong with the value at `span`, if anything.
     #[cold]
     pub(super) fn domain(&self, domain: &Domain, what: &str, span: Span) -> Option<Finding> {
-        let joined = value_text(self.text, span);
+        let joined = self.value_text(span);
         let violation = domain.check(&joined).err()?;
         if self.has_placeholder(&joined) {
             return None;
@@ -145,7 +144,7 @@ impl<'a> Deck<'a, '_> {
     fn blank(&self, fault: &Fault<'_>, offset: usize) -> Finding {
         let run = fault.value[offset..].bytes().take_while(|byte| *byte == b' ').count();
         let span = fault.place(offset, run);
-        let help = if fault.in_place {
+        let help = if !fault.span.of_text(self.text).contains('\n') {
             "remove the blank"
         } else {
             "the value is broken over records, which are joined with a blank; write it in one record, or cut it at \
@@ -163,7 +162,7 @@ impl<'a> Deck<'a, '_> {
         generic: bool,
         command: &str,
     ) -> Option<Finding> {
-        let joined = value_text(self.text, span);
+        let joined = self.value_text(span);
         let domain = &kind.name_domain;
         let violation = domain.check(&joined).err()?;
         if self.has_placeholder(&joined) {

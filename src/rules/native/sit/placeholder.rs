@@ -2,11 +2,12 @@
 
 use crate::rules::Sink;
 use crate::rules::native::placeholder::Placeholders;
-use crate::syntax::{ProblemKind, SitForm, SitSource, symbols};
+use crate::syntax::symbols::{self, Symbols};
+use crate::syntax::{ProblemKind, SitForm, SitSource};
 use crate::text::Span;
 
 /// Reports the placeholders of one source.
-pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
+pub(super) fn check(text: &str, source: &SitSource, symbols: &Symbols, sink: &mut Sink<'_>) {
     let mut placeholders = Placeholders::default();
     let settings = source.settings.iter().flat_map(|setting| [Some(setting.name), setting.value]).flatten();
     let unread = source.problems.iter().filter(|problem| problem.kind == ProblemKind::NotASetting);
@@ -17,7 +18,8 @@ pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
         let Some(found) = symbols::find(value) else { continue };
         let placeholder = &value[found.clone()];
         // A symbol in JCL is no placeholder: the converter replaces it.
-        if source.form != SitForm::Parm || !placeholder.starts_with('&') {
+        let replaced_by_jcl = source.form == SitForm::Parm && placeholder.starts_with('&');
+        if !replaced_by_jcl && symbols.get(placeholder).is_none() {
             let start = span.start + found.start as u32;
             placeholders.add(Span::new(start, start + placeholder.len() as u32), placeholder);
         }
