@@ -52,8 +52,6 @@ struct Unit {
     text: Vec<char>,
     /// For each value, where it begins and ends.
     values: Vec<(usize, usize)>,
-    /// Where blanks may be put in.
-    gap: usize,
     /// Whether it ends in a sign that would be read as a continuation mark at the end of a record.
     signed: bool,
 }
@@ -65,9 +63,6 @@ impl Unit {
         }
         self.text.extend(word.chars());
         self.signed = word.ends_with(['-', '+']);
-        if self.gap == 0 {
-            self.gap = self.text.len();
-        }
     }
 
     fn value(&mut self, key: &str, value: &str) {
@@ -112,11 +107,7 @@ impl Page {
         }
         match (1..=2 * INDENT).find(|indent| unit.can_be_cut(*indent)) {
             Some(indent) => self.cut(unit, indent),
-            None => {
-                let missing = (LONG + 1).saturating_sub(INDENT + width);
-                self.write(INDENT, &unit.text[..unit.gap]);
-                self.write(missing, &unit.text[unit.gap..]);
-            }
+            None => self.write((LONG + 1).saturating_sub(width).max(INDENT), &unit.text),
         }
     }
 
