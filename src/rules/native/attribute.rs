@@ -135,6 +135,8 @@ impl<'a> Deck<'a, '_> {
                 return false;
             }
             let (severity, help) = self.compatibility(attribute.obsolete_basis);
+            let note = attribute.doc.obsolete_note.split(". ").next().unwrap_or("").trim_end_matches('.');
+            let help = if note.is_empty() { help.to_owned() } else { format!("{help} ({note})") };
             Finding::new(ids::OBSOLETE_ATTRIBUTE, operand.key, format!("{of} is obsolete"))
                 .severity(severity)
                 .help(help)
@@ -299,7 +301,7 @@ impl<'a> Deck<'a, '_> {
             .map(|kind| kind.name)
             .collect();
         match types.as_slice() {
-            [] => None,
+            [] => Some(format!("`cicslint explain {}` lists its attributes", subject.kind.name)),
             [one] => Some(format!("it is an attribute of {one}")),
             _ if types.len() <= 4 => Some(format!("it is an attribute of {}", types.join(", "))),
             _ => Some(format!("it is an attribute of {} and other types", types[..3].join(", "))),

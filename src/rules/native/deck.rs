@@ -37,6 +37,8 @@ pub(super) struct Deck<'a, 's> {
 pub(super) struct Once<'a> {
     pub(super) vendor: Sightings<'a>,
     pub(super) signature: Sightings<'a>,
+    /// Values that begin one of the words allowed (`ADD(Y)`).
+    pub(super) short_values: Sightings<'a>,
     pub(super) ibm_transactions: Sightings<'a>,
     pub(super) ibm_programs: Sightings<'a>,
     /// Parentheses in column 72.
@@ -80,6 +82,7 @@ impl Once<'_> {
     fn append(&mut self, next: Self) {
         self.vendor.append(next.vendor);
         self.signature.append(next.signature);
+        self.short_values.append(next.short_values);
         self.ibm_transactions.append(next.ibm_transactions);
         self.ibm_programs.append(next.ibm_programs);
         self.parentheses.append(next.parentheses);
@@ -104,6 +107,11 @@ impl Once<'_> {
                 _ => format!("leave the {count} attributes of this kind out of the deck"),
             };
             (format!("{} is set by CICS itself", first.to_ascii_uppercase()), help)
+        });
+        let values = self.short_values.list();
+        self.short_values.report(sink, ids::SHORTENED_VALUE, |_, _| {
+            let help = "write them in full: the panels of CEDA take short forms, but no manual says that DFHCSDUP does";
+            (format!("shortened values: {values}"), help.to_owned())
         });
         super::record::report_once(&self.parentheses, &self.tabs, sink);
         super::names::report_once(&self, sink);

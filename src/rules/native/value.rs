@@ -36,6 +36,9 @@ impl<'a> Deck<'a, '_> {
         if is_unclosed(operand, subject.problems) {
             return;
         }
+        if let Violation::Abbreviated(_) = violation {
+            return self.once.short_values.add(value, value.of_text(self.text));
+        }
         // the blanks at the start of a record that continue a value are reported as such
         let continued = |problem: &Problem| problem.kind == ProblemKind::ContinuedAfterBlank;
         if matches!(violation, Violation::Blank { .. }) && problems_in(subject.problems, value).any(continued)
@@ -63,19 +66,8 @@ impl<'a> Deck<'a, '_> {
     fn fault(&self, fault: &Fault<'_>) -> Option<Finding> {
         let (what, shown) = (fault.what, excerpt(fault.value));
         let finding = match fault.violation {
-            Violation::Empty => return None,
             Violation::NotOneOf => self.not_one_of(fault),
-            Violation::Abbreviated(word) => {
-                let message = format!("{} is short for {word}", shown.to_ascii_uppercase());
-                return Some(
-                    Finding::new(ids::SHORT_ABBREVIATION, fault.span, message)
-                        .severity(Severity::Advice)
-                        .help(format!(
-                            "write {word}: IBM's panels take the short form, but no manual says that DFHCSDUP does"
-                        ))
-                        .fix(replace(fault.span, word)),
-                );
-            }
+            Violation::Empty | Violation::Abbreviated(_) => return None,
             Violation::ObsoleteValue(word) => return Some(self.obsolete_value(fault, word)),
             Violation::OnlyInLaterRelease { value, release } => {
                 let message = format!("{value} of {what} came with CICS TS {release}");
@@ -144,7 +136,7 @@ impl<'a> Deck<'a, '_> {
     fn blank(&self, fault: &Fault<'_>, offset: usize) -> Finding {
         let run = fault.value[offset..].bytes().take_while(|byte| *byte == b' ').count();
         let span = fault.place(offset, run);
-        let help = if fault.in_place {
+        let help = if !fault.span.of_text(self.text).contains('\n') {
             "remove the blank"
         } else {
             "the value is broken over records, which are joined with a blank; write it in one record, or cut it at \
