@@ -9,6 +9,8 @@
 
 pub mod catalog;
 pub mod config;
+#[cfg(test)]
+mod growth;
 pub mod lint;
 pub mod report;
 pub mod rules;

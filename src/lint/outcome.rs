@@ -29,18 +29,26 @@ pub struct LintedFile {
 pub struct Skipped {
     /// Its name.
     pub path: String,
+    /// Whether the user named it, rather than a folder that holds it.
+    pub named: bool,
     /// Why.
     pub reason: SkipReason,
 }
 
 /// Why an input was not linted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SkipReason {
     /// It is no kind of file that cicslint reads.
+    #[error("it is no DFHCSDUP deck, JCL, SIT source or LIST report (--kind says what it is to be read as)")]
     UnknownKind,
-    /// It holds binary data.
-    Binary,
+    /// It holds binary data; the text says which.
+    #[error("it is not text: {0}")]
+    Binary(String),
+    /// It holds nothing.
+    #[error("it is empty: nothing to lint")]
+    Empty,
     /// It could not be read; the text says why.
+    #[error("it cannot be read: {0}")]
     Unreadable(String),
 }
 

@@ -1,6 +1,17 @@
 //! What is known of a rule beside its check: the static form of the files under `rules/checks/`.
 
-use super::{Confidence, Severity};
+use super::{Confidence, Finding, Severity};
+
+/// The place of a rule in the registry. `rules::ids` has a constant for each rule; a finding keeps the bare number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RuleId(pub(super) u16);
+
+impl RuleId {
+    /// The index into `rules::all()`, as a finding keeps it.
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+}
 
 /// One rule. Its index in the registry (`rules::all()`) is the `rule` of a finding.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +34,51 @@ pub struct Rule {
     pub releases: &'static str,
     /// A resource type, SIT, REGION or DECK.
     pub applies_to: &'static str,
+    /// What does the checking.
+    pub check: Check,
+    /// The message, with the parts that differ from place to place as `{placeholders}`.
+    pub message: &'static str,
+    /// What to do about it.
+    pub help: &'static str,
     /// Manual pages, or where else it was learnt.
     pub refs: &'static [&'static str],
-    /// What it checks, why, example, instead.
+    /// What it checks, why, example, instead: Markdown with `##` headings.
     pub explain: &'static str,
     /// Its tests.
     pub tests: &'static [RuleTest],
+}
+
+impl Rule {
+    /// Stands for a rule that the registry at hand does not have.
+    const UNKNOWN: Self = Self {
+        code: "UNKNOWN",
+        name: "unknown-rule",
+        title: "A rule that is not in the registry",
+        category: "correctness",
+        severity: Severity::Error,
+        confidence: Confidence::Low,
+        persona: "regular",
+        releases: "",
+        applies_to: "DECK",
+        check: Check::Native,
+        message: "",
+        help: "",
+        refs: &[],
+        explain: "",
+        tests: &[],
+    };
+
+    /// The rule of `finding` in the registry `rules`.
+    pub fn of<'r>(finding: &Finding, rules: &'r [Self]) -> &'r Self {
+        rules.get(usize::from(finding.rule)).unwrap_or(const { &Self::UNKNOWN })
+    }
+}
+
+/// What does the checking of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Rust, in `rules::native`.
+    Native,
 }
 
 /// One test of a rule.
@@ -38,6 +88,21 @@ pub struct RuleTest {
     pub input: &'static str,
     /// csdup, jcl, sit, sit-macro or listing.
     pub kind: &'static str,
-    /// What the finding underlines (each, in order); empty when the rule must be silent.
-    pub at: &'static [&'static str],
+    /// The input is written as ISO 8859-1, not as UTF-8.
+    pub latin1: bool,
+    /// The findings of this rule, in the order of the text; none when the rule must be silent.
+    pub expect: &'static [Expected],
+    /// Codes of the rules that fire beside it. No other may.
+    pub also: &'static [&'static str],
+}
+
+/// One finding that a test of a rule expects.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected {
+    /// What it underlines.
+    pub at: &'static str,
+    /// Its severity, where it matters.
+    pub severity: Option<Severity>,
+    /// A part of its message or its help (or nothing).
+    pub says: &'static str,
 }
