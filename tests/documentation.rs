@@ -1,5 +1,7 @@
 //! Pages that are made from data are current. `UPDATE_DOCS=1 cargo test --test documentation` writes them anew.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 use cicslint::rules::{self, Confidence, Severity};
 use std::fmt::Write;
 use std::path::Path;

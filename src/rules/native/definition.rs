@@ -273,7 +273,7 @@ impl<'a> Deck<'a, '_> {
                     subject.operands[subject.resource].value().map_or("", |name| name.of_text(self.text));
                 let message = format!("{} {name} needs {}", subject.kind.name, attribute.name);
                 let finding = Finding::new(ids::MISSING_REQUIRED_ATTRIBUTE, word, message);
-                self.recalled(finding, attribute.basis).attribute(attribute.name)
+                self.recalled(finding, attribute.required_basis).attribute(attribute.name)
             } else {
                 continue;
             };

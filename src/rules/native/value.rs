@@ -4,7 +4,7 @@ use super::deck::{Deck, is_unclosed, problems_in, replace};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
-use crate::rules::{Finding, RuleId, Severity, ids};
+use crate::rules::{Finding, RuleId, ids};
 use crate::syntax::{Operand, Problem, ProblemKind};
 use crate::text::Span;
 
