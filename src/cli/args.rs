@@ -18,7 +18,7 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Lint decks, JCL, SIT members and LIST reports
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
     Explain(ExplainArgs),
     /// List the rules

@@ -144,3 +144,60 @@ pub(super) fn trim_end(record: &str) -> &str {
     }
     &record[..end]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ProblemKind::{Column72, ContinuationOfNothing, TextBeyondColumn71};
+
+    /// Column 71, what stands beyond, whether a value is open; how many of the columns beyond are read, whether
+    /// the value is continued, and the problem.
+    type Case = (char, &'static str, bool, usize, bool, Option<ProblemKind>);
+
+    #[test]
+    fn ends_of_records() {
+        let cases: [Case; 18] = [
+            (' ', "         ", false, 9, false, None),
+            (')', " 00010000", false, 0, false, None),
+            ('x', " 00010000", true, 0, false, None),
+            (' ', " @P1A", true, 0, false, None),
+            (' ', " NEW", false, 0, false, None),
+            (' ', " <===", false, 0, false, None),
+            ('x', " and so", true, 7, false, Some(TextBeyondColumn71)),
+            ('x', " Y(1)", false, 5, false, Some(TextBeyondColumn71)),
+            ('x', "*", true, 0, true, None),
+            ('x', "*00010000", true, 0, true, None),
+            ('x', "*)", true, 2, false, Some(TextBeyondColumn71)),
+            (')', "*", false, 0, false, Some(ContinuationOfNothing)),
+            ('x', ")", true, 1, false, Some(Column72)),
+            ('x', "y00010000", true, 1, false, Some(Column72)),
+            (' ', "X", false, 0, false, Some(Column72)),
+            (' ', "X00010000", false, 0, false, Some(Column72)),
+            ('x', "yz", true, 2, false, Some(TextBeyondColumn71)),
+            (' ', "          X", false, 11, false, Some(TextBeyondColumn71)),
+        ];
+        for (last, beyond, open, read, continued, problem) in cases {
+            for first in ["a", "\u{e9}"] {
+                let record = format!("{first}{}{last}{beyond}", " ".repeat(69));
+                let tail = tail(&record, |column| {
+                    assert_eq!(column, record.len() - beyond.len());
+                    open
+                });
+                let kept = tail.kept - (record.len() - beyond.len());
+                let kind = tail.fault.map(|(kind, _)| kind);
+                assert_eq!(
+                    (kept, tail.continued, kind),
+                    (read, continued, problem),
+                    "{last}{beyond:?} {open}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn records_end_at_line_ends() {
+        let text = "a\r\n\nb\rc\nd";
+        let records: Vec<&str> = Records::new(text, 0..text.len()).map(|record| &text[record]).collect();
+        assert_eq!(records, ["a", "", "b\rc", "d"]);
+    }
+}

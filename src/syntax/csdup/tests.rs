@@ -101,6 +101,16 @@ reads! {
     remove_inside_record: "DELETE GROUP(A) REMOVE LIST(L)" => ["DELETE GROUP[A] REMOVE LIST[L]"];
     indented_comment: "DEFINE PROGRAM(A)\n  * note\n  GROUP(G)" =>
         ["DEFINE PROGRAM[A] GROUP[G]", "! IndentedComment \"* note\""];
+    jcl_in_a_deck: "DEFINE PROGRAM(A)\n//* DEFINE X(Y)\n GROUP(G)\n/*\n" =>
+        ["DEFINE PROGRAM[A] GROUP[G]", "! StrayText \"//* DEFINE X(Y)\"", "! StrayText \"/*\""];
+    swallowed_commands: "DEFINE PROGRAM(A GROUP(G)\nVERIFY\nDEFNE FILE(F)\n  ADD(YES)\nREMOVE GROUP(G)" =>
+        ["DEFINE PROGRAM[A] GROUP[G]", "VERIFY", "Unknown:DEFNE FILE[F] ADD[YES]", "REMOVE GROUP[G]", "! UnclosedParenthesis \"(\""];
+    verbs_that_are_attributes: "DEFINE FILE(F) ADD DELETE(YES) ADD GROUP(G) LIST(L)" =>
+        ["DEFINE FILE[F] ADD DELETE[YES]", "ADD GROUP[G] LIST[L]", "! CommandInsideRecord \"ADD\""];
+    ceda_with_group_first: "CEDA DEF GROUP(G) PROGRAM(P)\nCEDA INS\n GROUP(G)" =>
+        ["Ceda:CEDA", "DEF GROUP[G] PROGRAM[P]", "Ceda:CEDA", "Ceda:INS GROUP[G]"];
+    placeholder_for_attributes: "DEFINE PROGRAM(P)\n @attributes@\n {{ more }}\n {{ key }}(1) {{ LANGUAGE(C)" =>
+        ["DEFINE PROGRAM[P] @attributes@ {{ more }} {{ key }}[1] LANGUAGE[C]", "! StrayText \"{{\""];
     control_characters: "DEFINE\tPROGRAM(A)\tGROUP(G)\0\0\u{1a}" =>
         ["DEFINE PROGRAM[A] GROUP[G]", "! Tab \"\\t\"", "! ControlCharacter \"\\0\\0\"", "! ControlCharacter \"\\u{1a}\""];
 }
