@@ -62,7 +62,7 @@ fn unknown(word: &str, form: SitForm, setting: &Setting, nearest: Option<&'stati
     let message = format!("{upper} is no system initialization parameter of 5.4{consequence}");
     let help = match nearest {
         Some(parameter) => format!("did you mean {}?", parameter.name),
-        None => "look for it in the list of parameters: cicslint explain SIT".to_owned(),
+        None => "no parameter of 5.4 has a name like it".to_owned(),
     };
     let finding = Finding::new(ids::UNKNOWN_PARAMETER, setting.name, message).help(help).attribute(upper);
     if form == SitForm::Macro { finding.severity(Severity::Warning) } else { finding }

@@ -76,7 +76,7 @@ fn not_a_setting(text: &str, problem: &Problem) -> Finding {
             problem.span,
             format!("{} has no value", parameter.name),
         )
-        .help(format!("write {}", parameter.syntax))
+        .help(format!("its form is {}", parameter.syntax))
         .attribute(parameter.name);
     }
     let message = format!("{} is no parameter: CICS expects NAME=value", brief(word));

@@ -54,8 +54,8 @@ impl Given<'_> {
     /// The syntax, as help.
     pub(super) fn written(&self) -> String {
         match self.parameter.syntax {
-            "" => format!("write {}=value", self.name),
-            syntax => format!("write {syntax}"),
+            "" => format!("its form is {}=value", self.name),
+            syntax => format!("its form is {syntax}"),
         }
     }
 
