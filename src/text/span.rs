@@ -42,6 +42,18 @@ impl Span {
         text.get(self.range()).unwrap_or("")
     }
 
+    /// The first character under the span.
+    pub fn first_character(self, text: &str) -> Self {
+        let first = self.of_text(text).chars().next().map_or(0, char::len_utf8);
+        Self { start: self.start, end: self.start + first as u32 }
+    }
+
+    /// The last character under the span.
+    pub fn last_character(self, text: &str) -> Self {
+        let last = self.of_text(text).chars().next_back().map_or(0, char::len_utf8);
+        Self { start: self.end - last as u32, end: self.end }
+    }
+
     /// The smallest span that holds both.
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }

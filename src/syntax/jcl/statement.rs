@@ -250,8 +250,9 @@ impl<'t> Reader<'t> {
 
     fn missing_continuation(&mut self, open_string: Option<Span>, statement: Span) {
         let at = match open_string {
-            Some(string) => Span::new(string.start, string.start + 1),
-            None => Span::new(statement.end.saturating_sub(1), statement.end),
+            // Its apostrophe, or the first character where it goes on in this record.
+            Some(string) => string.first_character(self.text),
+            None => statement.last_character(self.text),
         };
         self.problem(ProblemKind::BadJcl, at, Some(statement));
     }

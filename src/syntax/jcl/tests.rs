@@ -220,7 +220,11 @@ fn procedures_and_their_calls() {
 fn faults_of_the_jcl() {
     use ProblemKind::{BadJcl, InputElsewhere, UnendedInstream};
     let step = "//S EXEC PGM=DFHCSDUP\n";
-    let table: [(&str, &[(ProblemKind, &str)]); 16] = [
+    let table: [(&str, &[(ProblemKind, &str)]); 17] = [
+        (
+            "//SYSIN DD *\n//X DD DSN='A\n// \u{6ac}\n//Y DD DUMMY\n",
+            &[(BadJcl, "\u{6ac}"), (BadJcl, "\u{6ac}")],
+        ),
         ("//SYSIN DD *\n////* a slip\n", &[(BadJcl, "//*")]),
         ("//SYSIN DD *\n//TOOLONGNAME DD *\n", &[(BadJcl, "TOOLONGNAME")]),
         ("//SYSIN DD *\n//X EXCE PGM=A\n", &[(BadJcl, "EXCE")]),

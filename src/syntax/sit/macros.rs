@@ -201,11 +201,7 @@ impl Reader<'_> {
         if let Some(open) = open {
             self.problem(ProblemKind::UnclosedParenthesis, open, last.map(|last| last.span));
         } else if let Some(last) = last.filter(|last| last.token == Token::QuoteOpen) {
-            self.problem(
-                ProblemKind::UnclosedQuote,
-                Span::new(last.span.start, last.span.start + 1),
-                Some(last.span),
-            );
+            self.problem(ProblemKind::UnclosedQuote, last.span.first_character(self.text), Some(last.span));
         }
     }
 
