@@ -114,7 +114,7 @@ fn bit() -> impl Strategy<Value = String> {
         ]).prop_map(str::to_owned),
         3 => prop::sample::select(vec!["(", ")", ",", "'", "\"", ";", "=", "*", "-", "+", ".", "\t", "\0", "/"])
             .prop_map(str::to_owned),
-        6 => prop::sample::select(vec!["\n", "\r\n", "\n* comment\n", "\n  ", "\n\n", "\n*", "\n "])
+        6 => prop::sample::select(vec!["\n", "\r\n", "\n* comment\n", "\n  ", "\n\n", "\n*", "\n ", "\n{% ("])
             .prop_map(str::to_owned),
         6 => (0_usize..5).prop_map(|count| " ".repeat(count)),
         2 => (1_usize..90).prop_map(|count| "x".repeat(count)),

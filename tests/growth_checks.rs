@@ -30,22 +30,22 @@ fn measure(text: &str, commands: &Commands) -> f64 {
     processor_time(clock) - start
 }
 
-/// Checks `make(n)` and `make(2n)` and compares; the best of a few measurements counts.
+/// Checks `make(n)` and `make(2n)` and compares; the best of some measurements of each counts.
 fn grows(name: &str, make: impl Fn(usize) -> String, n: usize) {
     let decks = [make(n), make(2 * n)].map(|text| {
         let commands = csdup::parse(&text, Span::of(0..text.len()), csdup::Options::default());
         (text, commands)
     });
-    let mut ratios = Vec::new();
-    for _ in 0..6 {
-        let [small, large] = [&decks[0], &decks[1]].map(|(text, commands)| measure(text, commands));
-        let ratio = large / small.max(1e-6);
-        if ratio < 2.3 {
+    let mut best = [f64::MAX; 2];
+    for _ in 0..12 {
+        for (best, (text, commands)) in best.iter_mut().zip(&decks) {
+            *best = best.min(measure(text, commands));
+        }
+        if best[1] < 2.3 * best[0].max(1e-6) {
             return;
         }
-        ratios.push(ratio);
     }
-    panic!("{name}: twice the deck takes {ratios:?} times as long");
+    panic!("{name}: twice the deck takes {best:?} seconds");
 }
 
 fn definition(number: usize, attribute: &str) -> String {
@@ -68,23 +68,23 @@ fn many_definitions() {
 #[test]
 fn one_statement() {
     let one = |attributes: &str, n: usize| format!("DEFINE PROGRAM(P) GROUP(G)\n{}", attributes.repeat(n));
-    grows("duplicates", |n| one("LANGUAGE(COBOL)\n", n), 5_000);
-    grows("unknown attributes", |n| one("NOSUCHTHING(X)\n", n), 2_000);
-    grows("words", |n| one("nothing of the kind\n", n), 5_000);
-    grows("open parentheses", |n| one("LANGUAGE(COBOL\n", n), 3_000);
-    grows("open parentheses in a row", |n| one("(", n), 20_000);
-    grows("blanks in values", |n| one("REMOTENAME(A B)\n", n), 3_000);
+    grows("duplicates", |n| one("LANGUAGE(COBOL)\n", n), 40_000);
+    grows("unknown attributes", |n| one("NOSUCHTHING(X)\n", n), 4_000);
+    grows("words", |n| one("nothing of the kind\n", n), 40_000);
+    grows("open parentheses", |n| one("LANGUAGE(COBOL\n", n), 30_000);
+    grows("open parentheses in a row", |n| one("(", n), 200_000);
+    grows("blanks in values", |n| one("REMOTENAME(A B)\n", n), 30_000);
     grows("a long value", |n| format!("DEFINE PROGRAM(P{}) GROUP(G) X(Y)\n", "x".repeat(n)), 100_000);
 }
 
 #[test]
 fn other_commands() {
-    grows("operands", |n| format!("COPY GROUP(A) {}", "NOSUCH(B)\n".repeat(n)), 3_000);
-    grows("operands given twice", |n| format!("COPY {}", "GROUP(B)\n".repeat(n)), 5_000);
-    grows("prose", |n| "This is a text\nand no deck.\n".repeat(n), 5_000);
+    grows("operands", |n| format!("COPY GROUP(A) {}", "NOSUCH(B)\n".repeat(n)), 10_000);
+    grows("operands given twice", |n| format!("COPY {}", "GROUP(B)\n".repeat(n)), 40_000);
+    grows("prose", |n| "This is a text\nand no deck.\n".repeat(n), 10_000);
     let placeholders =
         |n: usize| (0..n).map(|k| format!("ADD GROUP(@g{k}@) LIST(@l@)\n")).collect::<String>();
-    grows("placeholders", placeholders, 3_000);
+    grows("placeholders", placeholders, 20_000);
     let groups = |n: usize| (0..n).map(|k| format!("DELETE GROUP(DFH{k:05})\n")).collect::<String>();
-    grows("groups of IBM", groups, 5_000);
+    grows("groups of IBM", groups, 20_000);
 }

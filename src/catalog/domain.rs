@@ -118,6 +118,13 @@ impl Domain {
         }
     }
 
+    /// Whether any word has a meaning of its own.
+    fn has_words(&self) -> bool {
+        let known =
+            self.values.len() + self.special.len() + self.obsolete_values.len() + self.later_values.len();
+        known > 0
+    }
+
     /// The answer where `value` is a word that the domain knows, or the beginning of one.
     fn word(&self, value: &str) -> Option<Result<(), Violation>> {
         let same = |word: &&&str| word.eq_ignore_ascii_case(value);
@@ -184,14 +191,17 @@ impl Domain {
 
     /// A name or a text.
     fn text(&self, value: &str) -> Result<(), Violation> {
-        if let Some(answer) = self.word(value) {
+        if let Some(answer) = if self.has_words() { self.word(value) } else { None } {
             return answer;
         }
         if self.quoted && value.starts_with('\'') {
             return self.length(operands::quoted_length(value));
         }
         self.characters(value)?;
-        self.length(value.chars().count())?;
+        // no text has more characters than bytes
+        if self.length(value.len()).is_err() {
+            self.length(value.chars().count())?;
+        }
         match self.shape {
             Shape::DsName => form::data_set_name(value),
             _ => Ok(()),
@@ -218,6 +228,9 @@ impl Domain {
             Shape::Generic => value.strip_suffix('*').unwrap_or(value),
             _ => value,
         };
+        if self.chars.allow_all(body.as_bytes()) {
+            return Ok(());
+        }
         match body.char_indices().find(|(_, character)| !self.chars.allow(*character)) {
             None => Ok(()),
             Some((offset, ' ')) => Err(Violation::Blank { offset }),
@@ -227,6 +240,14 @@ impl Domain {
 }
 
 impl Chars {
+    /// Whether `text` is ASCII and each of its characters is allowed: the usual case, told at a byte a step.
+    fn allow_all(&self, text: &[u8]) -> bool {
+        let Chars::Set { ascii, .. } = self else { return true };
+        let halves = [*ascii as u64, (*ascii >> 64) as u64];
+        let has = |byte: u8| halves[usize::from(byte >> 6 & 1)] >> (byte & 63) & 1 != 0;
+        text.iter().all(|&byte| byte.is_ascii() && (has(byte) || has(byte.to_ascii_uppercase())))
+    }
+
     /// Whether `character` is allowed. A small letter is, where the capital is: CICS folds it, or keeps it.
     ///
     /// `^` stands for `¬`: the same EBCDIC code (X'5F' of 037 and 1047) becomes the one or the other when a deck

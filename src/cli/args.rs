@@ -179,6 +179,7 @@ enum KindName {
     Csdup,
     Jcl,
     Sit,
+    SitConsole,
     SitMacro,
     Listing,
 }
@@ -189,6 +190,7 @@ impl KindName {
             Self::Csdup => Kind::Csdup,
             Self::Jcl => Kind::Jcl,
             Self::Sit => Kind::Sit,
+            Self::SitConsole => Kind::SitConsole,
             Self::SitMacro => Kind::SitMacro,
             Self::Listing => Kind::Listing,
         }

@@ -52,9 +52,13 @@ impl<'a> Sink<'a> {
         &self.findings
     }
 
-    /// The findings, by place, then by code.
+    /// The findings, by place, then by code. A text that is read twice (a procedure that is called twice) has its
+    /// findings once.
     pub fn into_findings(mut self) -> Vec<Finding> {
         self.findings.sort_by_key(|finding| (finding.span.start, finding.span.end, finding.rule));
+        self.findings.dedup_by(|next, first| {
+            (next.rule, next.span) == (first.rule, first.span) && next.message == first.message
+        });
         self.findings
     }
 }

@@ -27,8 +27,13 @@ impl Symbols {
     }
 
     /// `text` with the values of the placeholders in it that have one.
+    #[inline]
     pub fn resolve<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
-        if self.0.is_empty() || find(&text).is_none() {
+        if self.0.is_empty() { text } else { self.resolved(text) }
+    }
+
+    fn resolved<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
+        if find(&text).is_none() {
             return text;
         }
         let mut resolved = String::with_capacity(text.len());

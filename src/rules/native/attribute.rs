@@ -7,6 +7,7 @@ use crate::catalog::{self, Attribute, Basis, Lookup, ResourceType, ValueType};
 use crate::rules::{Finding, Severity, ids};
 use crate::syntax::{Operand, Verb};
 use crate::text::Span;
+use std::sync::LazyLock;
 
 /// Which attributes a command gives.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,15 +21,37 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// Whether attribute `index` is given, or was meant.
-    pub(super) fn has(self, index: usize) -> bool {
-        (self.bits | self.meant) & bit(index) != 0
+    /// The attributes that `kind` requires and that are neither given nor were meant.
+    #[inline]
+    pub(super) fn missing(self, kind: &'static ResourceType) -> impl Iterator<Item = &'static Attribute> {
+        let first = catalog::types().as_ptr().addr();
+        let place = std::ptr::from_ref(kind).addr().wrapping_sub(first) / size_of::<ResourceType>();
+        let absent = REQUIRED.get(place).map_or(0, |required| required & !(self.bits | self.meant));
+        let attributes = if absent == 0 { &[] } else { kind.attributes };
+        attributes.iter().enumerate().filter(move |(index, _)| absent & bit(*index) != 0).map(|(_, it)| it)
     }
 }
 
 fn bit(index: usize) -> u128 {
     if index < MAX_ATTRIBUTES { 1 << index } else { 0 }
 }
+
+/// Whether a value that holds a placeholder breaks the domain for sure, so that it is looked for then only.
+pub(super) fn is_closed(value_type: ValueType) -> bool {
+    matches!(value_type, ValueType::Enum | ValueType::YesNo | ValueType::Integer | ValueType::ReadOnly)
+}
+
+/// The place of GROUP among the attributes of every type.
+const GROUP: usize = 0;
+
+/// The attributes that each type requires, in the order of the types.
+static REQUIRED: LazyLock<Vec<u128>> = LazyLock::new(|| {
+    let mask = |kind: &'static ResourceType| {
+        let required = kind.attributes.iter().enumerate().filter(|(_, attribute)| attribute.required);
+        required.fold(0, |mask, (index, _)| mask | bit(index))
+    };
+    catalog::types().iter().map(mask).collect()
+});
 
 /// The place of `attribute` among those of `kind`.
 fn index_of(kind: &'static ResourceType, attribute: &'static Attribute) -> usize {
@@ -46,6 +69,9 @@ impl<'a> Deck<'a, '_> {
             if at != subject.resource {
                 match subject.kind.attribute(self.key(operand)) {
                     Lookup::Full(attribute) | Lookup::Abbreviation(attribute) => {
+                        if !is_closed(attribute.domain.value_type) {
+                            self.note_placeholders(std::slice::from_ref(operand));
+                        }
                         self.attribute(subject, attribute, at, &mut given);
                     }
                     other => at = self.odd_attribute(subject, at, &other, &mut given),
@@ -82,7 +108,7 @@ impl<'a> Deck<'a, '_> {
             None => self.no_value(subject, attribute, operand),
             Some(value) if value.is_empty() => self.empty(subject, attribute, operand),
             Some(value) => {
-                if attribute.name == "GROUP" {
+                if index == GROUP {
                     if self.is_mask(value) {
                         return self.group_mask(subject, value);
                     }
@@ -103,6 +129,9 @@ impl<'a> Deck<'a, '_> {
 
     #[cold]
     fn duplicate(&mut self, subject: &Subject<'a>, attribute: &Attribute, operand: &Operand, index: usize) {
+        if is_closed(attribute.domain.value_type) {
+            self.note_placeholders(std::slice::from_ref(operand));
+        }
         let first = self.first_given.get(index).and_then(|&first| subject.operands.get(first as usize));
         let mut finding =
             Finding::new(ids::DUPLICATE_ATTRIBUTE, operand.key, format!("{} is given twice", attribute.name))
@@ -174,7 +203,7 @@ impl<'a> Deck<'a, '_> {
 
     /// `KEYWORD()`: the default, except where there is none.
     fn empty(&mut self, subject: &Subject<'a>, attribute: &Attribute, operand: &Operand) {
-        if attribute.name == "GROUP" {
+        if std::ptr::eq(attribute, &subject.kind.attributes[GROUP]) {
             return self.no_value(subject, attribute, operand);
         }
         if subject.verb == Verb::Alter
@@ -201,6 +230,9 @@ impl<'a> Deck<'a, '_> {
         given: &mut Given,
     ) -> usize {
         let operand = &subject.operands[at];
+        if !matches!(found, Lookup::TooShort(attribute) if is_closed(attribute.domain.value_type)) {
+            self.note_placeholders(std::slice::from_ref(operand));
+        }
         let word = self.key(operand);
         if self.is_unknowable(operand.key, word) {
             given.incomplete = true;

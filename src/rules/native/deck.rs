@@ -45,8 +45,6 @@ pub(super) struct Once<'a> {
     pub(super) parentheses: Sightings<'a>,
     pub(super) tabs: Sightings<'a>,
     pub(super) placeholders: Placeholders<'a>,
-    /// Keywords that hold placeholders.
-    pub(super) unknowable: Vec<Span>,
     /// Groups and lists of IBM that are changed, with the finding on the first change of each.
     pub(super) ibm_groups: BTreeMap<String, Finding>,
 }
@@ -138,11 +136,13 @@ impl<'a, 's> Deck<'a, 's> {
             rest = following;
             match syntax[command.verb as usize] {
                 Some(syntax) => self.known_command(command, syntax),
-                None => rest = self.no_command(command, following),
+                None => {
+                    self.note_placeholders(commands.operands(command));
+                    rest = self.no_command(command, following);
+                }
             }
         }
         self.text_problems();
-        self.placeholders();
         (self.sink, self.once)
     }
 
@@ -152,7 +152,10 @@ impl<'a, 's> Deck<'a, 's> {
         }
         match command.verb {
             Verb::Define | Verb::Userdefine | Verb::Alter => self.definition(command, syntax),
-            _ => self.other_command(command, syntax),
+            _ => {
+                self.note_placeholders(self.commands.operands(command));
+                self.other_command(command, syntax);
+            }
         }
     }
 

@@ -57,7 +57,10 @@ impl<'a> Deck<'a, '_> {
             self.sink.report(Finding::new(ids::MISSING_OPERAND, command.word, message).help(help));
             return;
         }
-        let Some((kind, resource)) = self.resource_of(command, syntax, operands) else { return };
+        let Some((kind, resource)) = self.resource_of(command, syntax, operands) else {
+            return self.note_placeholders(operands);
+        };
+        self.note_placeholders(&operands[resource..=resource]);
         let (verb, id) = (command.verb, OnceCell::new());
         let subject = Subject { kind, verb, syntax, operands, resource, problems, id };
         self.check_type(&subject);
@@ -261,17 +264,14 @@ impl<'a> Deck<'a, '_> {
         if given.incomplete || self.options.report {
             return;
         }
-        for (index, attribute) in subject.kind.attributes.iter().enumerate() {
-            if !attribute.required || given.has(index) {
-                continue;
-            }
+        for attribute in given.missing(subject.kind) {
             let finding = if attribute.name == "GROUP" {
                 Finding::new(ids::MISSING_OPERAND, word, format!("{} needs GROUP", subject.syntax.name))
                     .help("add GROUP(group)")
             } else if subject.verb == Verb::Define {
                 let name =
                     subject.operands[subject.resource].value().map_or("", |name| name.of_text(self.text));
-                let message = format!("{} {name} needs {}", subject.kind.name, attribute.name);
+                let message = format!("{} {} needs {}", subject.kind.name, excerpt(name), attribute.name);
                 let finding = Finding::new(ids::MISSING_REQUIRED_ATTRIBUTE, word, message);
                 self.recalled(finding, attribute.required_basis).attribute(attribute.name)
             } else {

@@ -66,24 +66,30 @@ impl<'a> Placeholders<'a> {
 }
 
 impl<'a> Deck<'a, '_> {
-    /// Notes the placeholders of the deck that have no value.
-    pub(super) fn placeholders(&mut self) {
+    /// Notes the placeholders in the values of `operands` that have no value of their own.
+    pub(super) fn note_placeholders(&mut self, operands: &[Operand]) {
+        for span in operands.iter().filter_map(Operand::value) {
+            if symbols::find(span.of_text(self.text)).is_some() {
+                self.note(span);
+            }
+        }
+    }
+
+    /// Notes the placeholders in the text at `span`.
+    #[cold]
+    fn note(&mut self, span: Span) {
         if !self.sink.wants(ids::PLACEHOLDER_LEFT_OVER) || self.options.report {
             return;
         }
-        let unknowable = std::mem::take(&mut self.once.unknowable);
-        let values = self.commands.operands.iter().filter_map(Operand::value);
-        for span in values.chain(unknowable) {
-            let (mut rest, mut at) = (span.of_text(self.text), span.start);
-            while let Some(found) = symbols::find(rest) {
-                let (before, after) = rest.split_at(found.end);
-                let text = &before[found.start..];
-                if self.options.symbols.get(text).is_none() {
-                    let place = Span::new(at + found.start as u32, at + found.end as u32);
-                    self.once.placeholders.add(place, text);
-                }
-                (rest, at) = (after, at + found.end as u32);
+        let (mut rest, mut at) = (span.of_text(self.text), span.start);
+        while let Some(found) = symbols::find(rest) {
+            let (before, after) = rest.split_at(found.end);
+            let text = &before[found.start..];
+            if self.options.symbols.get(text).is_none() {
+                let place = Span::new(at + found.start as u32, at + found.end as u32);
+                self.once.placeholders.add(place, text);
             }
+            (rest, at) = (after, at + found.end as u32);
         }
     }
 
@@ -100,7 +106,7 @@ impl<'a> Deck<'a, '_> {
         }
         let holds = self.has_placeholder(word);
         if holds {
-            self.once.unknowable.push(key);
+            self.note(key);
         }
         holds
     }

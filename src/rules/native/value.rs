@@ -1,5 +1,6 @@
 //! Values: what the catalogue has against one, put into words and underlined.
 
+use super::attribute::is_closed;
 use super::deck::{Deck, is_unclosed, problems_in, replace};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
@@ -33,6 +34,9 @@ impl<'a> Deck<'a, '_> {
     ) {
         let joined = self.value_text(value);
         let Err(violation) = attribute.domain.check(&joined) else { return };
+        if is_closed(attribute.domain.value_type) {
+            self.note_placeholders(std::slice::from_ref(operand));
+        }
         if is_unclosed(operand, subject.problems) {
             return;
         }

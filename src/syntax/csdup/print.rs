@@ -8,7 +8,7 @@
 //! a record, where it would be a command; a continued value may not go on with an asterisk (a comment) or a
 //! blank; and what fits nowhere stands in one record that is plainly too long, which is read whole.
 
-use super::records::READ_COLUMNS;
+use super::records::{READ_COLUMNS, is_directive};
 use super::value::value_text;
 use super::verbs::{self, Spelling};
 use crate::syntax::{Command, Commands, Verb};
@@ -26,7 +26,8 @@ pub fn print(text: &str, commands: &Commands, command: &Command) -> String {
     for operand in commands.operands(command) {
         let key = operand.key.of_text(text);
         let value = operand.value().map(|value| value_text(text, value));
-        if (value.is_some() || may_begin_record(command.verb, key)) && !unit.signed {
+        let keyword = value.is_some() && !is_directive(key, 0, false);
+        if (keyword || may_begin_record(command.verb, key)) && !unit.signed {
             page.put(&unit);
             unit = Unit::default();
         }

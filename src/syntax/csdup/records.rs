@@ -136,6 +136,20 @@ pub(super) fn column(text: &str, count: usize) -> Option<usize> {
     }
 }
 
+/// Whether `record`, whose first character is at `first`, is a comment: an asterisk in column 1, or one that stands
+/// first in the record. Where the record before is `continued`, only column 1 counts.
+#[inline]
+pub(super) fn is_comment(record: &str, first: usize, continued: bool) -> bool {
+    record.as_bytes().get(first) == Some(&b'*') && (first == 0 || !continued)
+}
+
+/// Whether `record`, whose first character is at `first`, is a directive of a template (`{% if x %}`, `{# note #}`).
+#[inline]
+pub(super) fn is_directive(record: &str, first: usize, continued: bool) -> bool {
+    let bytes = &record.as_bytes()[first..];
+    !continued && (bytes.starts_with(b"{%") || bytes.starts_with(b"{#"))
+}
+
 /// `record` without the blanks at its end.
 pub(super) fn trim_end(record: &str) -> &str {
     let mut end = record.len();

@@ -1,7 +1,7 @@
 //! Values as DFHCSDUP joins them over records.
 
 use super::bytes::{is_blank, skip_blanks};
-use super::records::{Records, tail, trim_end};
+use super::records::{Records, is_comment, is_directive, tail, trim_end};
 use crate::text::Span;
 use std::borrow::Cow;
 
@@ -10,11 +10,19 @@ use std::borrow::Cow;
 /// A value in one record is its text. Over records, comment records and what stands beyond column 71 are left
 /// out; where `*` in column 72 continues the value it goes on in column 1 of the next record, nothing inserted
 /// or stripped; where the record simply ends, one blank stands for the blanks between.
+#[inline]
 pub fn value_text(text: &str, value: Span) -> Cow<'_, str> {
     let raw = value.of_text(text);
-    if memchr::memchr(b'\n', raw.as_bytes()).is_none() {
-        return Cow::Borrowed(raw);
-    }
+    // most values are too short to make the search for a line end worth a call
+    let one_record = match raw.len() {
+        0..=24 => !raw.bytes().any(|byte| byte == b'\n'),
+        _ => memchr::memchr(b'\n', raw.as_bytes()).is_none(),
+    };
+    if one_record { Cow::Borrowed(raw) } else { joined(text, value) }
+}
+
+fn joined(text: &str, value: Span) -> Cow<'_, str> {
+    let raw = value.of_text(text);
     let (from, to) = (value.start as usize, value.end as usize);
     let start = memchr::memrchr(b'\n', &text.as_bytes()[..from]).map_or(0, |at| at + 1);
     let end = memchr::memchr(b'\n', &text.as_bytes()[to..]).map_or(text.len(), |at| to + at);
@@ -23,7 +31,7 @@ pub fn value_text(text: &str, value: Span) -> Cow<'_, str> {
     for (number, record) in Records::new(text, start..end).enumerate() {
         let line = &text[record.clone()];
         let first = skip_blanks(line.as_bytes(), 0);
-        let comment = line.as_bytes().get(first) == Some(&b'*') && (first == 0 || !continued);
+        let comment = is_comment(line, first, continued) || is_directive(line, first, continued);
         let tail = tail(line, |_| true);
         if number > 0 && (comment || first >= tail.kept) {
             continue;
