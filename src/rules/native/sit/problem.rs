@@ -107,8 +107,11 @@ fn missing_comma(text: &str, form: SitForm, problem: &Problem) -> Option<Finding
     Some(Finding::new(ids::MISSING_COMMA, problem.span, message).help(help))
 }
 
-/// The parameter whose full name is `word`.
+/// The parameter whose full name is `word`. Most words cannot be one, and looking for what is like them costs time.
 fn parameter(word: &str) -> Option<&'static SitParameter> {
+    if word.len() > 16 || !word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
     match catalog::sit_parameter(word) {
         Lookup::Full(parameter) => Some(parameter),
         _ => None,
