@@ -66,7 +66,7 @@ pub(super) struct CheckArgs {
     /// Say on standard error how long each part took
     #[arg(long)]
     pub(super) timings: bool,
-    /// Threads to use; 0 is one for each processor
+    /// Threads to use, at most one for each processor; 0 is all of them
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(super) threads: usize,
     /// Say nothing on standard error but faults, and print no summary

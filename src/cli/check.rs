@@ -22,6 +22,13 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     }
     let started = Instant::now();
     let plan = plan(arguments)?;
+    if let Some(path) = in_files.iter().filter_map(|(_, path)| path.as_deref()).find(|path| plan.reads(path))
+    {
+        return Err(Failure::usage(
+            format!("{}: this file is linted, and the report would overwrite it", path.display()),
+            "name another --output",
+        ));
+    }
     let Run { outcome, failing, timings } = lint::run(&plan);
     let linted = started.elapsed();
 
@@ -144,29 +151,31 @@ fn context(arguments: &CheckArgs) -> Context<'_> {
 
 /// Says on standard error what was not linted.
 fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
-    let mut unknown = 0u64;
-    let mut binary = 0u64;
-    let mut empty = 0u64;
+    let (mut unknown, mut binary, mut empty, mut special) = (0u64, 0u64, 0u64, 0u64);
     for skipped in &outcome.skipped {
         match (&skipped.reason, skipped.named || arguments.strict) {
-            (reason @ SkipReason::Unreadable(_), _) => {
-                output::note(&format!("error: {}: {reason}", skipped.path))
-            }
-            (reason, true) => output::note(&format!("error: {}: {reason}", skipped.path)),
             (SkipReason::UnknownKind, false) => unknown += 1,
             (SkipReason::Binary(_), false) => binary += 1,
             (SkipReason::Empty, false) => empty += 1,
+            (SkipReason::NoFile, _) => special += 1,
+            (reason, _) => output::note(&format!("error: {}: {reason}", skipped.path)),
         }
     }
-    if unknown + binary + empty > 0 && !arguments.quiet {
-        let parts: Vec<String> =
-            [(unknown, "of no kind that is linted"), (binary, "not text"), (empty, "empty")]
-                .iter()
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, what)| format!("{count} {what}"))
-                .collect();
-        let files = if unknown + binary + empty == 1 { "file" } else { "files" };
-        output::note(&format!("{} {files} skipped: {}", unknown + binary + empty, parts.join(", ")));
+    let sum = unknown + binary + empty + special;
+    if sum > 0 && !arguments.quiet {
+        let kinds = [
+            (unknown, "of no kind that is linted"),
+            (binary, "not text"),
+            (empty, "empty"),
+            (special, "pipes or devices"),
+        ];
+        let parts: Vec<String> = kinds
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        let files = if sum == 1 { "file" } else { "files" };
+        output::note(&format!("{sum} {files} skipped: {}", parts.join(", ")));
     }
     if outcome.statistics.files == 0 && outcome.skipped.iter().all(|skipped| !skipped.named) {
         output::note("nothing to lint was found");
@@ -175,8 +184,8 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
 
 fn exit_of(arguments: &CheckArgs, outcome: &Outcome, failing: bool) -> Exit {
     let is_fault = |skipped: &lint::Skipped| match skipped.reason {
-        SkipReason::Unreadable(_) => true,
-        SkipReason::Empty => false,
+        SkipReason::Unreadable(_) | SkipReason::NothingOfKind => true,
+        SkipReason::Empty | SkipReason::NoFile => false,
         SkipReason::UnknownKind | SkipReason::Binary(_) => skipped.named || arguments.strict,
     };
     if outcome.skipped.iter().any(is_fault) {

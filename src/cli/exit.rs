@@ -51,13 +51,13 @@ impl Failure {
     pub(super) fn tell(self) -> Exit {
         match self {
             Self::Refused(exit, report) => {
-                super::output::note(&format!("{report:?}"));
+                super::output::report(report.as_ref());
                 exit
             }
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean,
             Self::Output(error) => {
                 super::output::note(&format!("the output cannot be written: {error}"));
-                Exit::Unreadable
+                Exit::Usage
             }
         }
     }

@@ -1,12 +1,25 @@
 //! Where results and notes go.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 /// Writes a line to standard error. It is lost where that is closed.
 pub(super) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
+}
+
+/// Shows a refusal on standard error. Words are never broken, so that a name or a path can be searched for.
+pub(super) fn report(diagnostic: &dyn miette::Diagnostic) {
+    let colored =
+        io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let theme =
+        if colored { miette::GraphicalTheme::unicode() } else { miette::GraphicalTheme::unicode_nocolor() };
+    let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(100).with_break_words(false);
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = handler.render_report(&mut text, diagnostic);
+    note(&text);
 }
 
 /// Standard output, buffered.

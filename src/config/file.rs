@@ -146,6 +146,10 @@ impl Config {
             let help = format!("cicslint knows CICS TS {}", crate::catalog::RELEASE);
             return Err(place(Some(release.span()), message, Some(help)));
         }
+        if wire.symbols.contains_key("") {
+            let help = "write the placeholder as it stands in the decks, such as \"@HLQ@\"";
+            return Err(place(None, "an empty placeholder has a value".to_owned(), Some(help.to_owned())));
+        }
         let simple = |span: Range<usize>, message: String| place(Some(span), message, None);
         let root = path.parent().unwrap_or(Path::new(""));
         let files =

@@ -77,6 +77,10 @@ pub(super) fn set(
     let mut builder = GlobSetBuilder::new();
     for source in globs {
         builder.add(glob(source).map_err(|(span, message)| place(span, message))?);
+        // The name of a folder stands for what is in it.
+        let inside = format!("{}/**", source.get_ref().trim_end_matches('/'));
+        let inside = Spanned::new(source.span(), inside);
+        builder.add(glob(&inside).map_err(|(span, message)| place(span, message))?);
     }
     let last = globs.last().map_or(0..0, Spanned::span);
     builder.build().map(Some).map_err(|error| place(last, error.to_string()))

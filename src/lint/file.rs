@@ -18,6 +18,8 @@ pub struct FileFindings {
     pub findings: Vec<Finding>,
     /// Its counts (files and bytes left out).
     pub statistics: Statistics,
+    /// Nothing of the kind was found in it.
+    pub is_nothing: bool,
 }
 
 /// A deck is cut into parts of about this size, so that threads can share it.
@@ -31,6 +33,7 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
         symbols: &config.symbols,
         sink: Sink::new(&config.rules),
         statistics: Statistics::default(),
+        anything: false,
     };
     native::check_text(source, &mut file.sink);
     let whole = Span::of(0..text.len());
@@ -45,6 +48,7 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
         Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
         Kind::Listing => {
             let report = listing::parse(text, whole);
+            file.anything |= !report.groups.is_empty() || !report.lists.is_empty();
             native::check_listing(&report.problems, &mut file.sink);
             let options = CheckOptions { report: true, symbols: &config.symbols, ..CheckOptions::default() };
             file.commands(&[report.definitions], &options);
@@ -52,7 +56,7 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
     }
     let mut findings = file.sink.into_findings();
     config.severities.apply(&mut findings);
-    FileFindings { findings, statistics: file.statistics }
+    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything }
 }
 
 /// Reads the commands of `range`; a large one by several threads.
@@ -70,16 +74,20 @@ struct File<'a> {
     symbols: &'a Symbols,
     sink: Sink<'a>,
     statistics: Statistics,
+    /// Whether something of the kind was found.
+    anything: bool,
 }
 
 impl File<'_> {
     fn commands(&mut self, parts: &[Commands], options: &CheckOptions<'_>) {
+        self.anything |= parts.iter().any(|part| !part.commands.is_empty() || !part.problems.is_empty());
         native::check_commands(self.text, parts, options, &mut self.sink);
         parts.iter().for_each(|part| self.count(part));
     }
 
     fn job(&mut self) {
         let job = jcl::parse(self.text);
+        self.anything |= !job.steps.is_empty();
         native::check_jcl(self.text, &job, &mut self.sink);
         for part in &job.parts {
             match part {
@@ -103,6 +111,7 @@ impl File<'_> {
     }
 
     fn sit(&mut self, source: &SitSource) {
+        self.anything |= !source.settings.is_empty() || !source.problems.is_empty();
         native::check_sit(self.text, source, self.symbols, &mut self.sink);
         let form = match source.form {
             SitForm::Macro => "DFHSIT macro",

@@ -44,9 +44,15 @@ pub enum SkipReason {
     /// It holds binary data; the text says which.
     #[error("it is not text: {0}")]
     Binary(String),
-    /// It holds nothing.
-    #[error("it is empty: nothing to lint")]
+    /// It holds nothing, or nothing but comments.
+    #[error("it is empty, or holds comments only: nothing to lint")]
     Empty,
+    /// It was to be read as a kind of which it holds nothing.
+    #[error("it holds nothing of the kind that it is to be read as")]
+    NothingOfKind,
+    /// It is a pipe, a socket or a device in a folder.
+    #[error("it is no file")]
+    NoFile,
     /// It could not be read; the text says why.
     #[error("it cannot be read: {0}")]
     Unreadable(String),

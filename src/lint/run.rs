@@ -8,7 +8,7 @@ use crate::rules::Severity;
 use crate::syntax::{Kind, kind};
 use crate::text::{ReadError, ReadOptions, Source};
 use rayon::prelude::*;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What is to be linted, and how.
@@ -18,6 +18,7 @@ pub struct Plan {
     inputs: Vec<(Input, usize)>,
     configs: Vec<Config>,
     faults: Vec<walk::WalkFault>,
+    passed_over: Vec<PathBuf>,
     /// The bytes of standard input, where it is linted.
     pub standard_input: Option<StandardInput>,
     /// The kind of every input, where the user says it.
@@ -66,16 +67,27 @@ impl Plan {
     /// Adds a file, or the files below a folder, to be linted by `config`.
     pub fn add(&mut self, path: &Path, config: Config) {
         let index = self.configs.len();
-        let (found, faults) = walk::inputs(path, &config);
+        let walk::Walked { found, faults, passed_over } = walk::inputs(path, &config);
         self.inputs.extend(found.into_iter().map(|input| (input, index)));
         self.faults.extend(faults);
+        self.passed_over.extend(passed_over);
         self.configs.push(config);
+    }
+
+    /// Whether the file at `path` is one of the inputs, under whatever name.
+    pub fn reads(&self, path: &Path) -> bool {
+        let Ok(path) = path.canonicalize() else { return false };
+        self.inputs.iter().any(|(input, _)| {
+            input.path.file_name() == path.file_name() && input.path.canonicalize().is_ok_and(|it| it == path)
+        })
     }
 }
 
 /// Lints everything in `plan`. Files stand in the outcome in the order of the plan.
 pub fn run(plan: &Plan) -> Run {
-    let pool = (plan.threads != 0).then(|| rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build());
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let wanted = plan.threads.min(processors);
+    let pool = (wanted != 0).then(|| rayon::ThreadPoolBuilder::new().num_threads(wanted).build());
     let results = match pool {
         Some(Ok(pool)) => pool.install(|| all_files(plan)),
         // Without a pool of its own size the run takes the common one.
@@ -101,7 +113,7 @@ enum FileResult {
 fn all_files(plan: &Plan) -> Vec<FileResult> {
     let mut seen = std::collections::HashSet::new();
     let inputs: Vec<&(Input, usize)> =
-        plan.inputs.iter().filter(|(input, _)| seen.insert(input.path.as_path())).collect();
+        plan.inputs.iter().filter(|(input, _)| seen.insert(plain(&input.path))).collect();
     let standard = plan.standard_input.as_ref().map(|input| standard_input(plan, input));
     let lint = |entry: &&(Input, usize)| {
         let (input, config) = entry;
@@ -115,6 +127,11 @@ fn all_files(plan: &Plan) -> Vec<FileResult> {
     };
     results.extend(standard);
     results
+}
+
+/// The path without steps that lead nowhere (`./a` and `a` are one file).
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 fn one_file(plan: &Plan, input: &Input, config: &Config) -> FileResult {
@@ -152,14 +169,19 @@ fn finish(
         Err(error) => return skip(path, SkipReason::Unreadable(error.to_string())),
     };
     let reading = started.elapsed();
-    if source.text().trim().is_empty() {
+    if kind::holds_nothing(source.text()) {
         return skip(path, SkipReason::Empty);
     }
-    let Some(kind) = kind.or_else(|| kind::recognise(&path, source.text())) else {
+    let forced = kind.is_some();
+    let recognised = kind.or_else(|| kind::recognise(&path, source.text())).or_else(|| kind::by_name(&path));
+    let Some(kind) = recognised else {
         return skip(path, SkipReason::UnknownKind);
     };
     let started = Instant::now();
     let findings = lint_source(&source, kind, config);
+    if forced && findings.is_nothing {
+        return skip(path, SkipReason::NothingOfKind);
+    }
     let fail_on = config.fail_on.unwrap_or(DEFAULT_FAIL_ON);
     let worst: Option<Severity> = findings.findings.iter().map(|finding| finding.severity).max();
     let failing = worst.is_some_and(|severity| fail_on.fails(severity));
@@ -175,6 +197,11 @@ fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
         let reason = SkipReason::Unreadable(fault.why.clone());
         outcome.skipped.push(Skipped { path: fault.path.clone(), named: false, reason });
     }
+    outcome.skipped.extend(plan.passed_over.iter().map(|path| Skipped {
+        path: path.display().to_string(),
+        named: false,
+        reason: SkipReason::NoFile,
+    }));
     for result in results {
         match result {
             FileResult::Skipped(skipped) => outcome.skipped.push(skipped),

@@ -28,36 +28,55 @@ pub struct WalkFault {
 ///
 /// The folders of version control systems are passed over, and so is what the configuration excludes. Links to
 /// folders are not followed, links to files are.
-pub(super) fn inputs(path: &Path, config: &Config) -> (Vec<Input>, Vec<WalkFault>) {
-    let mut found = Vec::new();
-    let mut faults = Vec::new();
+pub(super) fn inputs(path: &Path, config: &Config) -> Walked {
+    let mut walked = Walked::default();
     if path.is_dir() {
-        walk_folder(path, config, &mut found, &mut faults);
+        walked.folder(path, config);
     } else {
-        found.push(Input { path: path.to_path_buf(), named: true });
+        walked.found.push(Input { path: path.to_path_buf(), named: true });
     }
-    (found, faults)
+    walked
 }
 
-fn walk_folder(folder: &Path, config: &Config, found: &mut Vec<Input>, faults: &mut Vec<WalkFault>) {
-    let walker = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| {
-        !(entry.depth() > 0
-            && entry.file_type().is_dir()
-            && VERSION_CONTROL.iter().any(|name| entry.file_name() == *name))
-    });
-    for entry in walker {
-        match entry {
-            Ok(entry) => {
-                let path = entry.path();
-                let is_file = entry.file_type().is_file() || (entry.path_is_symlink() && path.is_file());
-                if is_file && entry.file_name() != "cicslint.toml" && config.files.takes(path) {
-                    found.push(Input { path: path.to_path_buf(), named: false });
+/// What a walk gives.
+#[derive(Debug, Default)]
+pub(super) struct Walked {
+    pub(super) found: Vec<Input>,
+    pub(super) faults: Vec<WalkFault>,
+    /// Pipes, sockets and devices: reading them may never end.
+    pub(super) passed_over: Vec<PathBuf>,
+}
+
+impl Walked {
+    fn folder(&mut self, folder: &Path, config: &Config) {
+        let walker = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| {
+            !(entry.depth() > 0
+                && entry.file_type().is_dir()
+                && VERSION_CONTROL.iter().any(|name| entry.file_name() == *name))
+        });
+        for entry in walker {
+            match entry {
+                Ok(entry) => {
+                    let path = entry.path();
+                    if entry.file_type().is_dir()
+                        || entry.file_name() == "cicslint.toml"
+                        || !config.files.takes(path)
+                    {
+                        continue;
+                    }
+                    // A link that leads nowhere is taken, so that it is told that it cannot be read.
+                    let is_link = entry.path_is_symlink();
+                    if entry.file_type().is_file() || (is_link && (path.is_file() || !path.exists())) {
+                        self.found.push(Input { path: path.to_path_buf(), named: false });
+                    } else if !path.is_dir() {
+                        self.passed_over.push(path.to_path_buf());
+                    }
                 }
+                Err(error) => self.faults.push(WalkFault {
+                    path: error.path().unwrap_or(folder).display().to_string(),
+                    why: error.io_error().map_or_else(|| error.to_string(), ToString::to_string),
+                }),
             }
-            Err(error) => faults.push(WalkFault {
-                path: error.path().unwrap_or(folder).display().to_string(),
-                why: error.io_error().map_or_else(|| error.to_string(), ToString::to_string),
-            }),
         }
     }
 }

@@ -66,6 +66,8 @@ pub(super) fn reason_text(reason: &SkipReason) -> &str {
         SkipReason::UnknownKind => "no kind of file that cicslint reads",
         SkipReason::Binary(_) => "binary data",
         SkipReason::Empty => "empty",
+        SkipReason::NothingOfKind => "nothing of the kind that it is to be read as",
+        SkipReason::NoFile => "no file",
         SkipReason::Unreadable(why) => why,
     }
 }

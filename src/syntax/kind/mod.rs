@@ -69,6 +69,11 @@ fn is_empty_record(line: &str) -> bool {
 }
 
 /// What the end of a name says.
+/// The kind that the name of a file speaks of (`.csd`, `.jcl`, `.sit`, ...), for a text whose content does not tell.
+pub fn by_name(name: &str) -> Option<Kind> {
+    hint(name).filter(|kind| *kind != Kind::Listing)
+}
+
 fn hint(name: &str) -> Option<Kind> {
     let name = name.rsplit(['/', '\\']).next()?.to_ascii_lowercase();
     let mut parts = name.rsplit('.');
