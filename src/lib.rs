@@ -10,6 +10,7 @@
 pub mod catalog;
 pub mod config;
 pub mod lint;
+pub mod model;
 pub mod report;
 pub mod rules;
 pub mod syntax;
