@@ -4,4 +4,5 @@
 //! turn its answers into results that say how far they can be trusted. Nothing here depends on the modules that read
 //! or check definitions.
 
+pub mod data;
 pub mod kernel;
