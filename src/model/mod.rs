@@ -6,3 +6,4 @@
 
 pub mod data;
 pub mod kernel;
+pub mod validate;

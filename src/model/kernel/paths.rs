@@ -8,12 +8,22 @@ use super::quantity;
 /// The largest COMMAREA, in bytes; a larger payload travels in pieces of this size.
 pub const COMMAREA_LIMIT: f64 = 32_763.0;
 
+/// A payload of more than this, in bytes, costs a channel a fixed amount more.
+///
+/// The published rows put the step somewhere between 1 and 32 KB; a page is a guess.
+pub const LARGE_CHANNEL: f64 = 4_096.0;
+
+/// The bytes of each COMMAREA call that cost nothing: 32 and 1,024 bytes are published alike.
+pub const FREE_COMMAREA: f64 = 1_024.0;
+
 /// A cost that grows with calls and bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PerByte {
+pub struct Transfer {
     /// For each call.
     pub call: f64,
-    /// For each byte.
+    /// Once, for a channel payload above [`LARGE_CHANNEL`].
+    pub large: f64,
+    /// For each byte that is not free.
     pub byte: f64,
 }
 
@@ -22,18 +32,27 @@ pub fn commarea_calls(bytes: f64) -> f64 {
     (quantity(bytes) / COMMAREA_LIMIT).ceil().max(1.0)
 }
 
+/// Bytes of a payload beyond the free ones of each COMMAREA call.
+pub fn commarea_bytes(bytes: f64) -> f64 {
+    let bytes = quantity(bytes);
+    let full = (commarea_calls(bytes) - 1.0).max(0.0);
+    let rest = bytes - full * COMMAREA_LIMIT;
+    full * (COMMAREA_LIMIT - FREE_COMMAREA) + quantity(rest - FREE_COMMAREA)
+}
+
 /// Cost of a payload sent by COMMAREA, in pieces if need be.
-pub fn commarea(cost: PerByte, bytes: f64) -> f64 {
-    cost.call * commarea_calls(bytes) + cost.byte * quantity(bytes)
+pub fn commarea(cost: Transfer, bytes: f64) -> f64 {
+    cost.call * commarea_calls(bytes) + cost.byte * commarea_bytes(bytes)
 }
 
 /// Cost of a payload sent in a channel.
-pub fn channel(cost: PerByte, bytes: f64) -> f64 {
-    cost.call + cost.byte * quantity(bytes)
+pub fn channel(cost: Transfer, bytes: f64) -> f64 {
+    let bytes = quantity(bytes);
+    cost.call + cost.byte * bytes + if bytes > LARGE_CHANNEL { cost.large } else { 0.0 }
 }
 
 /// The smallest number of COMMAREA calls from which a channel is cheaper, if any up to 1,000.
-pub fn channel_pays_from(commarea_cost: PerByte, channel_cost: PerByte) -> Option<u32> {
+pub fn channel_pays_from(commarea_cost: Transfer, channel_cost: Transfer) -> Option<u32> {
     (1..=1_000).find(|calls| {
         let bytes = f64::from(calls - 1) * COMMAREA_LIMIT + 1.0;
         commarea(commarea_cost, bytes) > channel(channel_cost, bytes)
@@ -192,8 +211,10 @@ mod tests {
     use super::super::close::close;
     use super::*;
 
-    const CPU: (PerByte, PerByte) =
-        (PerByte { call: 0.01574, byte: 6.144e-7 }, PerByte { call: 0.05805, byte: 5.698e-7 });
+    const CPU: (Transfer, Transfer) = (
+        Transfer { call: 0.01608, large: 0.0, byte: 6.252e-7 },
+        Transfer { call: 0.0567, large: 0.00426, byte: 5.631e-7 },
+    );
 
     #[test]
     fn payloads_are_cut_at_the_commarea_limit() {
@@ -207,7 +228,7 @@ mod tests {
     #[test]
     fn a_channel_pays_from_four_calls() {
         assert_eq!(channel_pays_from(CPU.0, CPU.1), Some(4));
-        assert_eq!(channel_pays_from(PerByte { call: 0.0, byte: 0.0 }, CPU.1), None);
+        assert_eq!(channel_pays_from(Transfer { call: 0.0, large: 0.0, byte: 0.0 }, CPU.1), None);
     }
 
     #[test]
