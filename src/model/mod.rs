@@ -6,4 +6,6 @@
 
 pub mod data;
 pub mod kernel;
+pub mod simulate;
+pub mod solve;
 pub mod validate;

@@ -1,0 +1,400 @@
+//! The solver: from the innermost resource outwards, each layer's time becoming the next one's holding time.
+//!
+//! Engines stretch bursts of CPU; the QR TCB queues them; pools are held over what is inside; MXT over everything;
+//! transaction classes over that. Arrivals lost to PURGETHRESH, or kept out by a saturated class, lower the rates of
+//! all inner layers, so the whole is repeated until the rates stand still.
+
+use super::digest::{Digest, Hold, digest, index, order};
+use super::parameters::{CAUSES, Cause, Parameters};
+use super::qr::{self, Arrivals, Qr};
+use crate::model::kernel::bursts::queue;
+use crate::model::kernel::erlang::mmc;
+use crate::model::kernel::flow::Gate;
+use crate::model::kernel::overheads::engine_stretch;
+use crate::model::kernel::percentile::visits_variance;
+use crate::model::kernel::possession::{Holding, wait_for};
+use crate::model::kernel::{Settled, quantity};
+
+/// A limit at rest: its wait in each phase.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Limit {
+    pub wait: [f64; 2],
+    pub waiting: [f64; 2],
+    /// Seconds by which the limit shortens the time on the QR TCB inside, because it keeps others out.
+    pub relief: f64,
+    pub utilisation: f64,
+    pub queued: f64,
+    pub lost: f64,
+    pub excess: Option<f64>,
+}
+
+/// One phase of a transaction's time.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Phase {
+    /// Waits and delays by cause, in seconds.
+    pub causes: [f64; CAUSES.len()],
+    /// Time in the region without the outer limits.
+    pub inside: f64,
+    /// Variance of that.
+    pub variance: f64,
+}
+
+/// A region at rest.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Layers {
+    pub digests: Vec<Digest>,
+    pub arrivals: Arrivals,
+    pub qr: Qr,
+    pub stretch: f64,
+    pub engines_busy: f64,
+    pub pools: Vec<Limit>,
+    pub mxt: Limit,
+    pub classes: Vec<Limit>,
+    /// Rates after losses.
+    pub rates: Vec<f64>,
+    /// For each transaction, both phases.
+    pub phases: Vec<[Phase; 2]>,
+}
+
+/// What keeps a region from a steady state.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Full {
+    pub what: String,
+    pub excess_per_s: f64,
+}
+
+pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
+    let digests: Vec<Digest> = parameters.transactions.iter().map(digest).collect();
+    let mut rates: Vec<f64> = parameters.transactions.iter().map(|t| t.rate).collect();
+    let mut kept = vec![1.0; parameters.classes.len()];
+    // With nothing lost the first pass is the last.
+    for _ in 0..40 {
+        let layers = pass(parameters, &digests, &rates)?;
+        let mut moved = 0.0_f64;
+        for (k, class) in layers.classes.iter().enumerate() {
+            let offered: f64 = arrivals_of(parameters, k);
+            let excess = class.excess.unwrap_or(0.0);
+            // A saturated class lets through what it can; a purged one what it does not lose.
+            let want = if class.excess.is_some() {
+                (kept[k] * (1.0 - excess / (kept[k] * offered).max(1e-300))).max(0.0)
+            } else if class.lost > 0.0 {
+                1.0 - class.lost
+            } else {
+                kept[k]
+            };
+            let next = if class.excess.is_some() { want } else { (kept[k] + want) / 2.0 };
+            moved = moved.max((next - kept[k]).abs());
+            kept[k] = next;
+        }
+        if moved < 1e-6 {
+            return Ok(layers);
+        }
+        for (t, rate) in parameters.transactions.iter().zip(&mut rates) {
+            *rate = t.rate * t.class.map_or(1.0, |k| kept[k]);
+        }
+    }
+    pass(parameters, &digests, &rates)
+}
+
+fn arrivals_of(parameters: &Parameters, class: usize) -> f64 {
+    parameters.transactions.iter().filter(|t| t.class == Some(class)).map(|t| t.rate).sum()
+}
+
+fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<Layers, Full> {
+    let full = |what: &str, excess_per_s| Full { what: what.to_owned(), excess_per_s };
+    let cpu: f64 = digests.iter().zip(rates).map(|(d, r)| r * (d.work.qr_s + d.work.open_s)).sum();
+    let (stretch, engines_busy) = match parameters.engines {
+        None => (1.0, 0.0),
+        Some(engines) => {
+            let busy = (cpu + engines.used_by_others) / f64::from(engines.count.max(1));
+            match engine_stretch(engines.count, busy) {
+                Settled::Steady(stretch) => (stretch, busy),
+                Settled::Saturated { .. } => {
+                    let rate: f64 = rates.iter().sum();
+                    return Err(full("engines", rate * (1.0 - 1.0 / busy.max(1.0))));
+                }
+            }
+        }
+    };
+    let priorities: Vec<u8> = parameters.transactions.iter().map(|t| t.priority).collect();
+    let arrivals = Arrivals::of(parameters.burst);
+    let qr = match qr::solve(digests, rates, &priorities, parameters.ageing, stretch, &arrivals) {
+        Settled::Steady(qr) => qr,
+        Settled::Saturated { excess_per_s } => return Err(full("QR TCB", excess_per_s)),
+    };
+    let mut layers = Layers {
+        digests: digests.to_vec(),
+        arrivals,
+        qr,
+        stretch,
+        engines_busy,
+        pools: vec![Limit::default(); parameters.pools.len()],
+        mxt: Limit::default(),
+        classes: vec![Limit::default(); parameters.classes.len()],
+        rates: rates.to_vec(),
+        phases: vec![[Phase::default(); 2]; digests.len()],
+    };
+    layers.solve_pools(parameters)?;
+    layers.time_inside();
+    layers.solve_mxt(parameters)?;
+    layers.solve_classes(parameters);
+    Ok(layers)
+}
+
+/// What is held, averaged over the transactions that hold it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mean {
+    rate: f64,
+    server: f64,
+    other: f64,
+    /// Holding time in each phase, and its second moment overall.
+    hold: [f64; 2],
+    second: f64,
+}
+
+impl Mean {
+    /// Adds `rate` holders, each with `server` on the QR TCB, `hold` in all, and a variance.
+    fn add(&mut self, rate: f64, server: f64, hold: [f64; 2], mean: f64, variance: f64) {
+        self.rate += rate;
+        self.server += rate * server;
+        self.hold[0] += rate * hold[0];
+        self.hold[1] += rate * hold[1];
+        self.other += rate * mean;
+        self.second += rate * (variance + mean * mean);
+    }
+
+    /// Divides by the rate; `other` becomes what is left when the open queue at the server is taken out.
+    fn finish(mut self, busy: f64) -> (Mean, f64) {
+        if self.rate <= 0.0 {
+            return (self, 1.0);
+        }
+        let n = self.rate;
+        let mean = self.other / n;
+        let variation = if mean > 0.0 { (self.second / n / (mean * mean) - 1.0).max(0.0) } else { 1.0 };
+        self.server /= n;
+        self.hold = self.hold.map(|h| h / n);
+        let queueing = if busy < 1.0 { self.server / (1.0 - busy) } else { 0.0 };
+        self.other = quantity(mean - queueing);
+        (self, variation)
+    }
+}
+
+impl Layers {
+    /// Time of some stretch of work in each phase, without waits for pools: QR visits, CPU, delays.
+    fn time_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
+        let wait = self.qr.wait[transaction];
+        let fixed = (work.qr_s + work.open_s) * self.stretch + work.delay_s;
+        [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
+    }
+
+    fn variance_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
+        let own = work.qr_squares * self.stretch * self.stretch;
+        let visit = if work.visits > 0.0 { own / work.visits } else { 0.0 };
+        let time = self.time_of(transaction, work);
+        [0, 1].map(|j| {
+            let wait = self.qr.variance[transaction][j];
+            let apart = if work.visits > 0.0 { time[j] / work.visits } else { 0.0 };
+            visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory) + work.variance
+        })
+    }
+
+    /// Waits for inner pools during a hold, in each phase, for all its takes.
+    fn inner_waits(&self, hold: &Hold) -> [f64; 2] {
+        let mut sum = [0.0; 2];
+        for (pool, times) in &hold.inner {
+            let limit = self.pools[*pool];
+            sum = [sum[0] + times * limit.wait[0], sum[1] + times * limit.wait[1]];
+        }
+        sum
+    }
+
+    fn solve_pools(&mut self, parameters: &Parameters) -> Result<(), Full> {
+        let (order, cyclic) = order(parameters, &self.digests);
+        let turns = if cyclic { 40 } else { 1 };
+        for _ in 0..turns {
+            let mut moved = 0.0_f64;
+            for pool in &order {
+                let before = self.pools[*pool];
+                let mut limit = self.pool(parameters, *pool)?;
+                if cyclic {
+                    limit.wait = [0, 1].map(|j| (limit.wait[j] + before.wait[j]) / 2.0);
+                }
+                moved = moved.max((limit.wait[0] - before.wait[0]).abs());
+                self.pools[*pool] = limit;
+            }
+            if moved < 1e-9 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn pool(&self, parameters: &Parameters, pool: usize) -> Result<Limit, Full> {
+        let mut mean = Mean::default();
+        for (r, digest) in self.digests.iter().enumerate() {
+            for hold in digest.holds.iter().filter(|hold| hold.pool == pool && hold.takes > 0.0) {
+                let (time, inner) = (self.time_of(r, &hold.work), self.inner_waits(hold));
+                let n = hold.takes;
+                let each = [0, 1].map(|j| (time[j] + inner[j]) / n);
+                let variance = self.arrivals.mean(self.variance_of(r, &hold.work)) / n;
+                let server = hold.work.qr_s * self.stretch / n;
+                mean.add(self.rates[r] * n, server, each, self.arrivals.mean(each), variance);
+            }
+        }
+        let named = &parameters.pools[pool];
+        let limit = self.limit(mean, named.capacity, None);
+        match limit.excess {
+            Some(excess_per_s) => Err(Full { what: named.name.clone(), excess_per_s }),
+            None => Ok(limit),
+        }
+    }
+
+    /// The wait for a limit that is held as `mean` says.
+    fn limit(&self, mean: Mean, capacity: u32, purge: Option<u32>) -> Limit {
+        let (mean, variation) = mean.finish(self.qr.busy);
+        if mean.rate <= 0.0 {
+            return Limit::default();
+        }
+        let hold = self.arrivals.mean(mean.hold);
+        let holding = Holding {
+            server_s: mean.server,
+            background: quantity(self.qr.busy - mean.rate * mean.server),
+            other_s: mean.other,
+            variation,
+        };
+        let gate = match wait_for(mean.rate, capacity, holding, purge) {
+            Settled::Steady(gate) => gate,
+            Settled::Saturated { excess_per_s } => {
+                return Limit { excess: Some(excess_per_s), utilisation: 1.0, ..Limit::default() };
+            }
+        };
+        let utilisation = if capacity > 0 { (gate.inside / f64::from(capacity)).min(1.0) } else { 1.0 };
+        let mut limit = Limit {
+            wait: [gate.wait_s; 2],
+            waiting: [gate.waiting; 2],
+            relief: quantity(hold - gate.inside_s),
+            utilisation,
+            queued: gate.queued,
+            lost: gate.lost,
+            excess: None,
+        };
+        self.in_bursts(&mut limit, &mean, &gate, capacity, variation);
+        limit
+    }
+
+    /// Replaces the wait by that of both phases, where arrivals burst.
+    fn in_bursts(&self, limit: &mut Limit, mean: &Mean, gate: &Gate, capacity: u32, variation: f64) {
+        let Some(phases) = self.arrivals.phases(mean.rate) else { return };
+        let most = phases.rate[1] * mean.hold[1].max(mean.hold[0]);
+        if limit.lost > 0.0 || f64::from(capacity) > most + 10.0 * most.sqrt() + 10.0 {
+            return;
+        }
+        let hold = self.arrivals.mean(mean.hold);
+        // How the closed inside differs from an exponential hold, carried over from the mean rate.
+        let plain = mmc(mean.rate, hold, capacity).steady().map_or(0.0, |q| q.wait_s);
+        let factor = if plain > 1e-12 { (gate.wait_s / plain).min(2.0) } else { (1.0 + variation) / 2.0 };
+        match queue(&phases, mean.hold, capacity) {
+            Settled::Steady(with) => {
+                limit.wait = with.wait_by_phase_s.map(|w| w * factor);
+                limit.waiting = with.waiting;
+                limit.queued = mean.rate * with.wait_s * factor;
+                limit.relief = 0.0;
+            }
+            Settled::Saturated { excess_per_s } => limit.excess = Some(excess_per_s),
+        }
+    }
+
+    /// Time in the region, once the pools are known.
+    fn time_inside(&mut self) {
+        for r in 0..self.digests.len() {
+            let digest = &self.digests[r];
+            let work = digest.work;
+            let mut phases = [Phase::default(); 2];
+            let variance = self.variance_of(r, &work);
+            for (j, phase) in phases.iter_mut().enumerate() {
+                phase.causes = digest.delays;
+                let cpu = work.qr_s + work.open_s;
+                let mut qr_wait = work.visits * self.qr.wait[r][j];
+                phase.variance = variance[j];
+                let mut relief = 0.0_f64;
+                for hold in &digest.holds {
+                    let limit = &self.pools[hold.pool];
+                    let wait = limit.wait[j];
+                    // The pool of this hold has a name; its cause is filled in by the report, in order of pools.
+                    phase.inside += hold.takes * wait;
+                    phase.variance += hold.takes * waiting_variance(wait, limit.waiting[j]);
+                    relief = relief.max(limit.relief * hold.takes);
+                }
+                qr_wait = quantity(qr_wait - relief.min(qr_wait));
+                phase.causes[index(Cause::Qr)] += qr_wait;
+                phase.causes[index(Cause::Engine)] += cpu * (self.stretch - 1.0);
+                phase.inside += qr_wait + cpu * self.stretch + work.delay_s;
+            }
+            self.phases[r] = phases;
+        }
+    }
+
+    fn solve_mxt(&mut self, parameters: &Parameters) -> Result<(), Full> {
+        let Some(mxt) = parameters.mxt else { return Ok(()) };
+        let mut mean = Mean::default();
+        for (r, digest) in self.digests.iter().enumerate() {
+            let each = self.phases[r].map(|phase| phase.inside);
+            let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.variance));
+            let server = digest.work.qr_s * self.stretch;
+            mean.add(self.rates[r], server, each, self.arrivals.mean(each), variance);
+        }
+        self.mxt = self.limit(mean, mxt, None);
+        if let Some(excess_per_s) = self.mxt.excess {
+            return Err(Full { what: "MXT".to_owned(), excess_per_s });
+        }
+        if self.mxt.relief > 0.0 {
+            // Fewer tasks inside means a shorter queue at the QR TCB for those who are.
+            let total: f64 = self
+                .phases
+                .iter()
+                .zip(&self.rates)
+                .map(|(p, r)| r * self.arrivals.mean(p.map(|p| p.causes[index(Cause::Qr)])))
+                .sum::<f64>()
+                / self.rates.iter().sum::<f64>().max(1e-300);
+            let keep = if total > 0.0 { (1.0 - self.mxt.relief / total).max(0.0) } else { 1.0 };
+            for phase in self.phases.iter_mut().flatten() {
+                let wait = phase.causes[index(Cause::Qr)];
+                phase.causes[index(Cause::Qr)] = wait * keep;
+                phase.inside -= wait * (1.0 - keep);
+            }
+        }
+        Ok(())
+    }
+
+    fn solve_classes(&mut self, parameters: &Parameters) {
+        for (k, class) in parameters.classes.iter().enumerate() {
+            let mut mean = Mean::default();
+            for (r, transaction) in parameters.transactions.iter().enumerate() {
+                if transaction.class != Some(k) {
+                    continue;
+                }
+                let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
+                let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.variance))
+                    + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
+                let server = self.digests[r].work.qr_s * self.stretch;
+                mean.add(self.rates[r], server, each, self.arrivals.mean(each), variance);
+            }
+            // Purging starts from the offered rate, not from what was let in.
+            let offered = arrivals_of(parameters, k);
+            if class.purge.is_some() && mean.rate > 0.0 {
+                let scale = offered / mean.rate;
+                mean.rate *= scale;
+                mean.server *= scale;
+                mean.other *= scale;
+                mean.second *= scale;
+                mean.hold = mean.hold.map(|h| h * scale);
+            }
+            self.classes[k] = self.limit(mean, class.limit, class.purge);
+        }
+    }
+}
+
+/// Variance of a wait that is nothing or, for a share of tasks, exponential.
+pub(super) fn waiting_variance(wait: f64, waiting: f64) -> f64 {
+    if waiting <= 0.0 || wait <= 0.0 { 0.0 } else { wait * wait * (2.0 / waiting - 1.0) }
+}
