@@ -42,39 +42,73 @@ pub fn utilisation(streams: &[Stream]) -> f64 {
     streams.iter().map(Stream::load).sum()
 }
 
-/// Mean wait of any visit, served in order of arrival (M/G/1).
-pub fn in_order(streams: &[Stream]) -> Settled<f64> {
-    let busy = utilisation(streams);
-    if busy >= 1.0 {
-        return saturated(excess(streams, busy));
-    }
-    Settled::Steady(streams.iter().map(Stream::residual).sum::<f64>() / 2.0 / (1.0 - busy))
+/// A wait: mean in seconds, and variance.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Wait {
+    /// Mean.
+    pub mean: f64,
+    /// Variance.
+    pub variance: f64,
 }
 
-/// Mean wait of each stream's visits when the larger priority goes first and nobody is interrupted.
-///
-/// `ageing` from 0 (pure priority) to 1 (order of arrival) moves each wait towards the common one.
-pub fn by_priority(streams: &[Stream], ageing: f64) -> Settled<Vec<f64>> {
+impl Wait {
+    fn of(mean: f64, second: f64) -> Self {
+        Wait { mean, variance: (second - mean * mean).max(0.0) }
+    }
+}
+
+/// Wait of any visit, served in order of arrival (M/G/1).
+pub fn in_order(streams: &[Stream]) -> Settled<Wait> {
     let busy = utilisation(streams);
     if busy >= 1.0 {
         return saturated(excess(streams, busy));
     }
-    let residual = streams.iter().map(Stream::residual).sum::<f64>() / 2.0;
-    let common = residual / (1.0 - busy);
-    let mut load = [0.0; 256];
-    for stream in streams {
-        load[usize::from(stream.priority)] += stream.load();
-    }
-    let mut wait = [0.0; 256];
-    let mut above = 0.0;
-    for priority in (0..256).rev() {
-        let here = above + load[priority];
-        wait[priority] = residual / ((1.0 - above) * (1.0 - here));
-        above = here;
-    }
-    let pull = quantity(ageing).min(1.0);
-    let each = streams.iter().map(|s| wait[usize::from(s.priority)] * (1.0 - pull) + common * pull);
-    Settled::Steady(each.collect())
+    let (second, third) = moments(streams);
+    let mean = second / 2.0 / (1.0 - busy);
+    Settled::Steady(Wait::of(mean, third / 3.0 / (1.0 - busy) + 2.0 * mean * mean))
+}
+
+/// Sums of rate times the second and third moment. The third is that of a gamma distribution of the same variation.
+fn moments(streams: &[Stream]) -> (f64, f64) {
+    let second = streams.iter().map(Stream::residual).sum();
+    let third =
+        streams.iter().map(|s| s.residual() * quantity(s.service_s) * (1.0 + 2.0 * quantity(s.variation)));
+    (second, third.sum())
+}
+
+/// Wait of each stream's visits when the larger priority goes first and nobody is interrupted.
+///
+/// The second moment after Conway, Maxwell and Miller (1967), section 8.5. `ageing` from 0 (pure priority) to 1 (order
+/// of arrival) moves each wait towards the common one.
+pub fn by_priority(streams: &[Stream], ageing: f64) -> Settled<Vec<Wait>> {
+    in_order(streams).map(|common| {
+        let (second, third) = moments(streams);
+        let (mut load, mut part) = ([0.0; 256], [0.0; 256]);
+        for stream in streams {
+            load[usize::from(stream.priority)] += stream.load();
+            part[usize::from(stream.priority)] += stream.residual();
+        }
+        let mut wait = [Wait::default(); 256];
+        let (mut above, mut part_above) = (0.0, 0.0);
+        for priority in (0..256).rev() {
+            let (here, part_here) = (above + load[priority], part_above + part[priority]);
+            let (a, b) = (1.0 - above, 1.0 - here);
+            let moment = third / (3.0 * a * a * b)
+                + second * part_here / (2.0 * a * a * b * b)
+                + second * part_above / (2.0 * a * a * a * b);
+            wait[priority] = Wait::of(second / (2.0 * a * b), moment);
+            (above, part_above) = (here, part_here);
+        }
+        let pull = quantity(ageing).min(1.0);
+        let each = streams.iter().map(|s| {
+            let own = wait[usize::from(s.priority)];
+            Wait {
+                mean: own.mean * (1.0 - pull) + common.mean * pull,
+                variance: own.variance * (1.0 - pull) + common.variance * pull,
+            }
+        });
+        each.collect()
+    })
 }
 
 /// Visits per second beyond what fits.
@@ -100,9 +134,11 @@ mod tests {
     #[test]
     fn exponential_and_constant_visits_are_the_textbook_cases() {
         let w = in_order(&[Stream::exponential(0.5, 1.0)]).steady().unwrap();
-        close(w, 1.0, 1e-12);
+        close(w.mean, 1.0, 1e-12);
+        // Variance of the M/M/1 wait: rho (2 - rho) / (mu (1 - rho))².
+        close(w.variance, 0.5 * 1.5 / 0.25, 1e-12);
         let constant = Stream { variation: 0.0, ..Stream::exponential(0.5, 1.0) };
-        close(in_order(&[constant]).steady().unwrap(), 0.5, 1e-12);
+        close(in_order(&[constant]).steady().unwrap().mean, 0.5, 1e-12);
     }
 
     #[test]
@@ -111,13 +147,17 @@ mod tests {
         let low = Stream { priority: 1, ..Stream::exponential(0.2, 2.0) };
         let w = by_priority(&[high, low], 0.0).steady().unwrap();
         let residual = 0.3 + 0.2 * 4.0;
-        close(w[0], residual / 0.7, 1e-12);
-        close(w[1], residual / (0.7 * 0.3), 1e-12);
+        close(w[0].mean, residual / 0.7, 1e-12);
+        close(w[1].mean, residual / (0.7 * 0.3), 1e-12);
         let fifo = in_order(&[high, low]).steady().unwrap();
-        close(0.3 * w[0] + 0.4 * w[1], 0.7 * fifo, 1e-12);
+        close(0.3 * w[0].mean + 0.4 * w[1].mean, 0.7 * fifo.mean, 1e-12);
         let aged = by_priority(&[high, low], 1.0).steady().unwrap();
-        close(aged[0], fifo, 1e-12);
-        close(aged[1], fifo, 1e-12);
+        close(aged[0].mean, fifo.mean, 1e-12);
+        close(aged[1].variance, fifo.variance, 1e-12);
+        // With one priority the general formula is that of order of arrival.
+        let equal = Stream { priority: 200, ..low };
+        let (one, all) = (by_priority(&[high, equal], 0.0), in_order(&[high, equal]));
+        close(one.steady().unwrap()[1].variance, all.steady().unwrap().variance, 1e-12);
     }
 
     #[test]

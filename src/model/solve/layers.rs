@@ -22,6 +22,8 @@ pub(super) struct Limit {
     pub waiting: [f64; 2],
     /// Seconds by which the limit shortens the time on the QR TCB inside, because it keeps others out.
     pub relief: f64,
+    /// The share of the holding time that is spent at the QR TCB: that much of the wait goes with its queue.
+    pub at_qr: f64,
     pub utilisation: f64,
     pub queued: f64,
     pub lost: f64,
@@ -35,8 +37,26 @@ pub(super) struct Phase {
     pub causes: [f64; CAUSES.len()],
     /// Time in the region without the outer limits.
     pub inside: f64,
-    /// Variance of that.
+    /// Variance of that, the QR TCB apart.
     pub variance: f64,
+    /// Variance of the visits to the QR TCB.
+    pub qr_variance: f64,
+}
+
+impl Phase {
+    /// Lets the wait for the QR TCB be `keep` times as long: a limit keeps others out.
+    fn relieve(&mut self, keep: f64) {
+        let wait = &mut self.causes[index(Cause::Qr)];
+        let gone = *wait * (1.0 - keep);
+        *wait -= gone;
+        self.inside -= gone;
+        self.qr_variance *= keep * keep;
+    }
+
+    /// Variance of the time inside.
+    pub(super) fn spread(&self) -> f64 {
+        self.variance + self.qr_variance
+    }
 }
 
 /// A region at rest.
@@ -50,6 +70,8 @@ pub(super) struct Layers {
     pub pools: Vec<Limit>,
     pub mxt: Limit,
     pub classes: Vec<Limit>,
+    /// Excess of the classes that can't keep up, even where their reduced rate fits.
+    pub full_classes: Vec<Option<f64>>,
     /// Rates after losses.
     pub rates: Vec<f64>,
     /// For each transaction, both phases.
@@ -67,13 +89,18 @@ pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
     let digests: Vec<Digest> = parameters.transactions.iter().map(digest).collect();
     let mut rates: Vec<f64> = parameters.transactions.iter().map(|t| t.rate).collect();
     let mut kept = vec![1.0; parameters.classes.len()];
+    let mut full = vec![None; parameters.classes.len()];
     // With nothing lost the first pass is the last.
     for _ in 0..40 {
-        let layers = pass(parameters, &digests, &rates)?;
+        let mut layers = pass(parameters, &digests, &rates)?;
         let mut moved = 0.0_f64;
         for (k, class) in layers.classes.iter().enumerate() {
             let offered: f64 = arrivals_of(parameters, k);
             let excess = class.excess.unwrap_or(0.0);
+            if class.excess.is_some() {
+                let before: f64 = full[k].unwrap_or(0.0);
+                full[k] = Some(before + excess);
+            }
             // A saturated class lets through what it can; a purged one what it does not lose.
             let want = if class.excess.is_some() {
                 (kept[k] * (1.0 - excess / (kept[k] * offered).max(1e-300))).max(0.0)
@@ -87,13 +114,38 @@ pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
             kept[k] = next;
         }
         if moved < 1e-6 {
+            layers.full_classes = full;
             return Ok(layers);
         }
         for (t, rate) in parameters.transactions.iter().zip(&mut rates) {
             *rate = t.rate * t.class.map_or(1.0, |k| kept[k]);
         }
     }
-    pass(parameters, &digests, &rates)
+    let mut layers = pass(parameters, &digests, &rates)?;
+    layers.full_classes = full;
+    Ok(layers)
+}
+
+/// The most tasks that can hold a pool at a time, by MXT and the classes of all who use it.
+fn most_holders(parameters: &Parameters, digests: &[Digest], pool: usize) -> u64 {
+    let mut users =
+        parameters.transactions.iter().zip(digests).filter(|(_, d)| d.holds.iter().any(|h| h.pool == pool));
+    let mut classes: Vec<usize> = Vec::new();
+    let classed = users.all(|(t, _)| match t.class {
+        Some(class) => {
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+            true
+        }
+        None => false,
+    });
+    let by_class = if classed {
+        classes.iter().map(|k| u64::from(parameters.classes[*k].limit)).sum()
+    } else {
+        u64::MAX
+    };
+    by_class.min(parameters.mxt.map_or(u64::MAX, u64::from))
 }
 
 fn arrivals_of(parameters: &Parameters, class: usize) -> f64 {
@@ -131,11 +183,12 @@ fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<La
         pools: vec![Limit::default(); parameters.pools.len()],
         mxt: Limit::default(),
         classes: vec![Limit::default(); parameters.classes.len()],
+        full_classes: vec![None; parameters.classes.len()],
         rates: rates.to_vec(),
         phases: vec![[Phase::default(); 2]; digests.len()],
     };
     layers.solve_pools(parameters)?;
-    layers.time_inside();
+    layers.time_inside(parameters);
     layers.solve_mxt(parameters)?;
     layers.solve_classes(parameters);
     Ok(layers)
@@ -187,14 +240,19 @@ impl Layers {
         [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
     }
 
-    fn variance_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
-        let own = work.qr_squares * self.stretch * self.stretch;
-        let visit = if work.visits > 0.0 { own / work.visits } else { 0.0 };
+    /// Variance of the visits to the QR TCB in some stretch of work, in each phase.
+    fn qr_variance(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
+        if work.visits <= 0.0 {
+            return [0.0; 2];
+        }
+        let visit = work.qr_squares * self.stretch * self.stretch / work.visits;
         let time = self.time_of(transaction, work);
         [0, 1].map(|j| {
             let wait = self.qr.variance[transaction][j];
-            let apart = if work.visits > 0.0 { time[j] / work.visits } else { 0.0 };
-            visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory) + work.variance
+            let apart = time[j] / work.visits;
+            let burst = self.qr.burst_variance[j];
+            visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
+                + visits_variance(work.visits, burst, burst, apart, self.qr.burst_memory)
         })
     }
 
@@ -236,17 +294,28 @@ impl Layers {
                 let (time, inner) = (self.time_of(r, &hold.work), self.inner_waits(hold));
                 let n = hold.takes;
                 let each = [0, 1].map(|j| (time[j] + inner[j]) / n);
-                let variance = self.arrivals.mean(self.variance_of(r, &hold.work)) / n;
+                let spread = self.arrivals.mean(self.qr_variance(r, &hold.work)) + hold.work.variance;
+                let variance = spread / n;
                 let server = hold.work.qr_s * self.stretch / n;
                 mean.add(self.rates[r] * n, server, each, self.arrivals.mean(each), variance);
             }
         }
         let named = &parameters.pools[pool];
+        if most_holders(parameters, &self.digests, pool) <= u64::from(named.capacity) {
+            return Ok(self.unlimited(mean, named.capacity));
+        }
         let limit = self.limit(mean, named.capacity, None);
         match limit.excess {
             Some(excess_per_s) => Err(Full { what: named.name.clone(), excess_per_s }),
             None => Ok(limit),
         }
+    }
+
+    /// A limit that outer limits keep from ever binding.
+    fn unlimited(&self, mean: Mean, capacity: u32) -> Limit {
+        let held = self.arrivals.mean(mean.hold);
+        let utilisation = if capacity > 0 { (held / f64::from(capacity)).min(1.0) } else { 0.0 };
+        Limit { utilisation, ..Limit::default() }
     }
 
     /// The wait for a limit that is held as `mean` says.
@@ -273,6 +342,7 @@ impl Layers {
             wait: [gate.wait_s; 2],
             waiting: [gate.waiting; 2],
             relief: quantity(hold - gate.inside_s),
+            at_qr: if hold > 0.0 { (1.0 - mean.other / hold).clamp(0.0, 1.0) } else { 0.0 },
             utilisation,
             queued: gate.queued,
             lost: gate.lost,
@@ -280,6 +350,29 @@ impl Layers {
         };
         self.in_bursts(&mut limit, &mean, &gate, capacity, variation);
         limit
+    }
+
+    /// The wait for an outer limit, over tasks that wait `pools` of their time for inner ones.
+    ///
+    /// The waits for inner pools were found without the outer limit. Where they make the outer one look full, the tasks
+    /// would in truth wait outside instead of inside; the sum is the same, so the outer limit is solved without them.
+    fn outer_limit(&self, mean: Mean, pools: f64, capacity: u32, purge: Option<u32>) -> Limit {
+        let limit = self.limit(mean, capacity, purge);
+        if limit.excess.is_none() || pools <= 0.0 || mean.rate <= 0.0 {
+            return limit;
+        }
+        let mut free = mean;
+        let keep = (1.0 - pools / mean.other).max(0.0);
+        free.other *= keep;
+        free.hold = free.hold.map(|h| h * keep);
+        free.second *= keep * keep;
+        self.limit(free, capacity, purge)
+    }
+
+    /// Waits for pools of one transaction, averaged over the phases.
+    fn pool_waits(&self, transaction: usize) -> f64 {
+        let holds = &self.digests[transaction].holds;
+        holds.iter().map(|h| h.takes * self.arrivals.mean(self.pools[h.pool].wait)).sum()
     }
 
     /// Replaces the wait by that of both phases, where arrivals burst.
@@ -293,7 +386,13 @@ impl Layers {
         // How the closed inside differs from an exponential hold, carried over from the mean rate.
         let plain = mmc(mean.rate, hold, capacity).steady().map_or(0.0, |q| q.wait_s);
         let factor = if plain > 1e-12 { (gate.wait_s / plain).min(2.0) } else { (1.0 + variation) / 2.0 };
-        match queue(&phases, mean.hold, capacity) {
+        // A queue that is steady on the whole may look full with the holding times of its bursts, which grow only while
+        // a burst lasts.
+        let with = match queue(&phases, mean.hold, capacity) {
+            Settled::Saturated { .. } => queue(&phases, [hold; 2], capacity),
+            steady => steady,
+        };
+        match with {
             Settled::Steady(with) => {
                 limit.wait = with.wait_by_phase_s.map(|w| w * factor);
                 limit.waiting = with.waiting;
@@ -305,33 +404,64 @@ impl Layers {
     }
 
     /// Time in the region, once the pools are known.
-    fn time_inside(&mut self) {
+    fn time_inside(&mut self, parameters: &Parameters) {
+        let keep = self.pool_relief(parameters);
         for r in 0..self.digests.len() {
             let digest = &self.digests[r];
             let work = digest.work;
             let mut phases = [Phase::default(); 2];
-            let variance = self.variance_of(r, &work);
+            let qr_variance = self.qr_variance(r, &work);
             for (j, phase) in phases.iter_mut().enumerate() {
                 phase.causes = digest.delays;
                 let cpu = work.qr_s + work.open_s;
-                let mut qr_wait = work.visits * self.qr.wait[r][j];
-                phase.variance = variance[j];
-                let mut relief = 0.0_f64;
+                let qr_wait = work.visits * self.qr.wait[r][j];
+                phase.qr_variance = qr_variance[j];
+                phase.variance = work.variance;
                 for hold in &digest.holds {
                     let limit = &self.pools[hold.pool];
                     let wait = limit.wait[j];
-                    // The pool of this hold has a name; its cause is filled in by the report, in order of pools.
                     phase.inside += hold.takes * wait;
-                    phase.variance += hold.takes * waiting_variance(wait, limit.waiting[j]);
-                    relief = relief.max(limit.relief * hold.takes);
+                    let variance = hold.takes * waiting_variance(wait, limit.waiting[j]);
+                    phase.variance += variance + 2.0 * limit.at_qr * (variance * qr_variance[j]).sqrt();
                 }
-                qr_wait = quantity(qr_wait - relief.min(qr_wait));
                 phase.causes[index(Cause::Qr)] += qr_wait;
                 phase.causes[index(Cause::Engine)] += cpu * (self.stretch - 1.0);
                 phase.inside += qr_wait + cpu * self.stretch + work.delay_s;
+                phase.relieve(keep[r]);
             }
             self.phases[r] = phases;
         }
+    }
+
+    /// How much of its wait for the QR TCB each transaction keeps, given that full pools keep tasks away from it.
+    fn pool_relief(&self, parameters: &Parameters) -> Vec<f64> {
+        let mut keep = vec![1.0; self.digests.len()];
+        for (p, limit) in self.pools.iter().enumerate().take(parameters.pools.len()) {
+            if limit.relief <= 1e-12 {
+                continue;
+            }
+            let (mut rate, mut waits) = (0.0, 0.0);
+            for (r, digest) in self.digests.iter().enumerate() {
+                for hold in digest.holds.iter().filter(|hold| hold.pool == p) {
+                    rate += self.rates[r] * hold.takes;
+                    waits += self.rates[r] * hold.work.visits * self.arrivals.mean(self.qr.wait[r]);
+                }
+            }
+            if waits <= 0.0 {
+                continue;
+            }
+            let gone = (limit.relief * rate / waits).min(1.0);
+            for (r, digest) in self.digests.iter().enumerate() {
+                let wait = self.arrivals.mean(self.qr.wait[r]);
+                let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
+                let all = digest.work.visits * wait;
+                if all > 0.0 {
+                    let less = inside * wait * gone;
+                    keep[r] *= (1.0 - less / all).max(0.0);
+                }
+            }
+        }
+        keep
     }
 
     fn solve_mxt(&mut self, parameters: &Parameters) -> Result<(), Full> {
@@ -339,57 +469,55 @@ impl Layers {
         let mut mean = Mean::default();
         for (r, digest) in self.digests.iter().enumerate() {
             let each = self.phases[r].map(|phase| phase.inside);
-            let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.variance));
+            let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
             let server = digest.work.qr_s * self.stretch;
             mean.add(self.rates[r], server, each, self.arrivals.mean(each), variance);
         }
-        self.mxt = self.limit(mean, mxt, None);
+        let pools = self.rates.iter().enumerate().map(|(r, rate)| rate * self.pool_waits(r)).sum();
+        self.mxt = self.outer_limit(mean, pools, mxt, None);
         if let Some(excess_per_s) = self.mxt.excess {
             return Err(Full { what: "MXT".to_owned(), excess_per_s });
         }
         if self.mxt.relief > 0.0 {
             // Fewer tasks inside means a shorter queue at the QR TCB for those who are.
-            let total: f64 = self
-                .phases
-                .iter()
-                .zip(&self.rates)
+            let rate: f64 = self.rates.iter().sum();
+            let waits = self.phases.iter().zip(&self.rates);
+            let total: f64 = waits
                 .map(|(p, r)| r * self.arrivals.mean(p.map(|p| p.causes[index(Cause::Qr)])))
                 .sum::<f64>()
-                / self.rates.iter().sum::<f64>().max(1e-300);
+                / rate.max(1e-300);
             let keep = if total > 0.0 { (1.0 - self.mxt.relief / total).max(0.0) } else { 1.0 };
-            for phase in self.phases.iter_mut().flatten() {
-                let wait = phase.causes[index(Cause::Qr)];
-                phase.causes[index(Cause::Qr)] = wait * keep;
-                phase.inside -= wait * (1.0 - keep);
-            }
+            self.phases.iter_mut().flatten().for_each(|phase| phase.relieve(keep));
         }
         Ok(())
     }
 
     fn solve_classes(&mut self, parameters: &Parameters) {
         for (k, class) in parameters.classes.iter().enumerate() {
-            let mut mean = Mean::default();
+            let (mut mean, mut pools) = (Mean::default(), 0.0);
             for (r, transaction) in parameters.transactions.iter().enumerate() {
                 if transaction.class != Some(k) {
                     continue;
                 }
                 let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
-                let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.variance))
+                let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
                 let server = self.digests[r].work.qr_s * self.stretch;
                 mean.add(self.rates[r], server, each, self.arrivals.mean(each), variance);
+                pools += self.rates[r] * (self.pool_waits(r) + self.arrivals.mean(self.mxt.wait));
             }
             // Purging starts from the offered rate, not from what was let in.
             let offered = arrivals_of(parameters, k);
             if class.purge.is_some() && mean.rate > 0.0 {
                 let scale = offered / mean.rate;
                 mean.rate *= scale;
+                pools *= scale;
                 mean.server *= scale;
                 mean.other *= scale;
                 mean.second *= scale;
                 mean.hold = mean.hold.map(|h| h * scale);
             }
-            self.classes[k] = self.limit(mean, class.limit, class.purge);
+            self.classes[k] = self.outer_limit(mean, pools, class.limit, class.purge);
         }
     }
 }

@@ -109,7 +109,7 @@ fn steady(parameters: &Parameters, layers: &Layers) -> Point {
         .enumerate()
         .map(|(r, t)| {
             let class = t.class.map(|k| layers.classes[k]);
-            let saturated = class.is_some_and(|c| c.excess.is_some());
+            let saturated = t.class.is_some_and(|k| layers.full_classes[k].is_some());
             Answer {
                 id: t.id.clone(),
                 rate: t.rate,
@@ -143,7 +143,7 @@ fn response(parameters: &Parameters, layers: &Layers, r: usize) -> Response {
         causes[index(Cause::Mxt)] += share * layers.mxt.wait[j];
         causes[index(Cause::Tranclass)] += share * class.wait[j];
         mean += share * (phase.inside + layers.mxt.wait[j] + class.wait[j]);
-        let inside = Gamma::fit(phase.inside, phase.variance);
+        let inside = Gamma::fit(phase.inside, phase.spread());
         for (weight, part) in behind_a_gate(inside, layers.mxt.waiting[j], layers.mxt.wait[j]) {
             for (outer, whole) in behind_a_gate(part, class.waiting[j], class.wait[j]) {
                 if weight * outer > 0.0 {
@@ -194,8 +194,13 @@ fn resources(parameters: &Parameters, layers: &Layers) -> Vec<Resource> {
     if let Some(mxt) = parameters.mxt {
         out.push(limit("MXT", "limit", mxt, &layers.mxt));
     }
+    let mut full = layers.full_classes.iter();
     for (class, at) in parameters.classes.iter().zip(&layers.classes) {
         out.push(limit(&class.name, "class", class.limit, at));
+        if let (Some(last), Some(Some(_))) = (out.last_mut(), full.next()) {
+            last.saturated = true;
+            last.utilisation = 1.0;
+        }
     }
     for (pool, at) in parameters.pools.iter().zip(&layers.pools) {
         out.push(limit(&pool.name, pool.cause.name(), pool.capacity, at));

@@ -11,10 +11,14 @@ pub(super) struct Qr {
     pub busy: f64,
     /// Mean wait of a visit, for each transaction and phase, in seconds.
     pub wait: Vec<[f64; 2]>,
-    /// Variance of that wait.
+    /// Variance of that wait without the backlog of bursts.
     pub variance: Vec<[f64; 2]>,
-    /// How long the queue remembers its length, in seconds.
-    pub memory: f64,
+    /// Variance of that backlog; all visits of a task share it.
+    pub burst_variance: [f64; 2],
+    /// How long the queue remembers its length, for each transaction's priority, in seconds.
+    pub memory: Vec<f64>,
+    /// How long what a burst has piled up stays.
+    pub burst_memory: f64,
 }
 
 /// Arrivals in phases; without bursts everything is in the first.
@@ -67,26 +71,59 @@ pub(super) fn solve(
         each.and_then(|each| {
             let visits: f64 = streams.iter().map(|s| s.rate).sum();
             let mean_visit = if visits > 0.0 { busy / visits } else { 0.0 };
-            // The wait of an M/M/1 queue has variance W² (2 - ρ) / ρ.
-            let spread = if busy > 0.0 { (2.0 - busy) / busy } else { 0.0 };
-            let extra = match bursts(digests, rates, stretch, arrivals) {
-                None => Settled::Steady(([0.0; 2], [0.0; 2])),
-                Some(extra) => extra,
-            };
-            extra.map(|(mean, variance)| Qr {
+            let memory: Vec<f64> = streams.iter().map(|s| memory_of(s, &streams, mean_visit, same)).collect();
+            let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
+            let extra =
+                bursts(digests, rates, stretch, arrivals).unwrap_or(Settled::Steady(Extra::default()));
+            extra.map(|extra| Qr {
                 busy,
                 wait: each
                     .iter()
-                    .map(|w| {
-                        let share = if common > 0.0 { w / common } else { 1.0 };
-                        [0, 1].map(|j| (w + mean[j] * share).max(0.0))
+                    .zip(digests.iter().zip(&memory))
+                    .map(|(w, (digest, memory))| {
+                        let own = returning(w.mean, digest, busy, stretch, *memory);
+                        let share = if common.mean > 0.0 { w.mean / common.mean } else { 1.0 };
+                        [0, 1].map(|j| (own + extra.mean[j] * share).max(0.0))
                     })
                     .collect(),
-                variance: each.iter().map(|w| [0, 1].map(|j| w * w * spread + variance[j])).collect(),
-                memory: memory_s(mean_visit, busy),
+                variance: each.iter().map(|w| extra.variance.map(|v| (w.variance + v).max(0.0))).collect(),
+                burst_variance: extra.backlog,
+                burst_memory: burst_memory + memory_s(mean_visit, busy),
+                memory,
             })
         })
     })
+}
+
+/// How long the queue before a stream remembers its length: those of lower priority don't count, those of higher make
+/// it slower.
+fn memory_of(stream: &Stream, streams: &[Stream], mean_visit: f64, same: bool) -> f64 {
+    if same {
+        return memory_s(mean_visit, utilisation(streams));
+    }
+    let load = |keep: &dyn Fn(&Stream) -> bool| -> f64 {
+        streams.iter().filter(|s| keep(s)).map(|s| s.rate * s.service_s).sum()
+    };
+    let above = load(&|s| s.priority > stream.priority);
+    memory_s(mean_visit, load(&|s| s.priority >= stream.priority)) / (1.0 - above).max(1e-6)
+}
+
+/// Mean wait over the visits of a task, given the wait of one that comes at any time.
+///
+/// A task that comes back soon finds what arrived during its own visit: ρ (W + s) of work, more than usual if its
+/// visits are longer than others'. Away from the queue it forgets, at the pace of the queue's memory. For equal
+/// exponential visits nothing changes, as it must.
+fn returning(wait: f64, digest: &Digest, busy: f64, stretch: f64, memory: f64) -> f64 {
+    let work = &digest.work;
+    if work.visits <= 1.0 || memory <= 0.0 {
+        return wait;
+    }
+    let own = work.qr_s * stretch / work.visits;
+    let away = (work.delay_s + work.open_s * stretch) / work.visits;
+    let keep = (-away / memory).exp();
+    let pace = keep * busy;
+    let settled = (wait * (1.0 - keep) + pace * own) / (1.0 - pace);
+    settled + (wait - settled) * (1.0 - pace.powf(work.visits)) / (work.visits * (1.0 - pace))
 }
 
 fn stream(digest: &Digest, rate: f64, priority: u8, stretch: f64) -> Stream {
@@ -102,36 +139,63 @@ fn stream(digest: &Digest, rate: f64, priority: u8, stretch: f64) -> Stream {
     Stream { rate: rate * visits, service_s: mean * stretch, variation, priority }
 }
 
-/// What bursts add to the wait of a visit, and to its variance, in each phase.
-type Extra = Settled<([f64; 2], [f64; 2])>;
+/// What bursts add to a visit, in each phase.
+#[derive(Debug, Clone, Copy, Default)]
+struct Extra {
+    /// To the mean wait.
+    mean: [f64; 2],
+    /// To the variance that each visit has for itself.
+    variance: [f64; 2],
+    /// The variance that all visits of a task share.
+    backlog: [f64; 2],
+}
 
-/// The work waiting under alternating rates, beyond that under the mean rate, turned into waits of visits.
+/// The queue under alternating rates, beyond that under the mean rate.
 ///
-/// Tasks come back to the queue, so that it shares the server among them nearly evenly: the queue is longer than the
-/// work divided by a whole task's service, by 2 / (1 + cv²) of that service (the mean of what is left of a task).
-fn bursts(digests: &[Digest], rates: &[f64], stretch: f64, arrivals: &Arrivals) -> Option<Extra> {
+/// Two things make it: the queue of each phase by itself, and the backlog that bursts pile up. They are told apart by
+/// solving the queue twice, with single visits and with whole tasks as customers: the first part is proportional to
+/// the customer's service, the second is not. A backlog is of tasks that come back, and is shared among them nearly
+/// evenly: a visit waits the backlog of work over (visits times the mean share of a task that is left).
+fn bursts(digests: &[Digest], rates: &[f64], stretch: f64, arrivals: &Arrivals) -> Option<Settled<Extra>> {
     let rate: f64 = rates.iter().sum();
     let phases = arrivals.phases(rate)?;
     let mean = |f: fn(&Digest) -> f64| {
         digests.iter().zip(rates).map(|(d, r)| r * f(d)).sum::<f64>() / rate.max(1e-300)
     };
     let service = mean(|d| d.work.qr_s) * stretch;
-    let visits = mean(|d| d.work.visits);
-    if service <= 0.0 || visits <= 0.0 {
+    let visits = mean(|d| d.work.visits).max(1.0);
+    if service <= 0.0 {
         return None;
     }
     let second = mean(|d| d.work.qr_squares + d.work.qr_s * d.work.qr_s) * stretch * stretch;
-    let remaining = second / (2.0 * service * service);
-    let plain = Phases { rate: [rate, rate], ends: phases.ends };
-    let extra = queue(&phases, [service, service], 1).and_then(|with| {
-        queue(&plain, [service, service], 1).map(|without| {
-            let factor = 1.0 / (remaining * visits);
-            let wait = [0, 1].map(|j| (with.wait_by_phase_s[j] - without.wait_by_phase_s[j]) * factor);
-            let variance = [0, 1].map(|j| {
-                ((with.variance_by_phase[j] - without.variance_by_phase[j]) * factor * factor).max(0.0)
-            });
-            (wait, variance)
-        })
+    let left = (second / (2.0 * service * service) * visits).max(1.0);
+    let visit = service / visits;
+    let of_visits = Phases { rate: phases.rate.map(|r| r * visits), ends: phases.ends };
+    let plain = Phases { rate: [rate * visits; 2], ends: phases.ends };
+    let solved = queue(&of_visits, [visit; 2], 1).and_then(|single| {
+        queue(&phases, [service; 2], 1)
+            .and_then(|whole| queue(&plain, [visit; 2], 1).map(|plain| (single, whole, plain)))
+    });
+    let extra = solved.map(|(single, whole, plain)| {
+        let mut extra = Extra::default();
+        for j in 0..2 {
+            let (own, shared) = apart(single.wait_by_phase_s[j], whole.wait_by_phase_s[j], visits);
+            extra.mean[j] = own + shared / left - plain.wait_by_phase_s[j];
+            let (own, shared) =
+                apart(single.variance_by_phase[j], whole.variance_by_phase[j], visits * visits);
+            extra.variance[j] = own - plain.variance_by_phase[j];
+            extra.backlog[j] = shared / (left * left);
+        }
+        extra
     });
     Some(extra)
+}
+
+/// Solves `single = own + shared`, `whole = factor own + shared`, neither below zero.
+fn apart(single: f64, whole: f64, factor: f64) -> (f64, f64) {
+    if factor <= 1.0 + 1e-9 {
+        return (0.0, single);
+    }
+    let own = ((whole - single) / (factor - 1.0)).clamp(0.0, single);
+    (own, single - own)
 }
