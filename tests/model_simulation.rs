@@ -5,7 +5,7 @@
 
 use cicslint::model::kernel::bursts::Burst;
 use cicslint::model::simulate::{Plan, simulate};
-use cicslint::model::solve::parameters::{Act, Block, Cause, Class, Parameters, Pool, Transaction};
+use cicslint::model::solve::parameters::{Act, Block, CAUSES, Cause, Class, Parameters, Pool, Transaction};
 use cicslint::model::solve::solve_point;
 
 /// A small generator, so that the regions are the same everywhere.
@@ -183,6 +183,24 @@ fn compare(number: u64, arrivals: u64, replications: u32) -> Option<Errors> {
         worst_mean,
         worst_p95
     );
+    if std::env::var("REGIONS").is_ok() {
+        println!("   {:?} {:?} {:?}", region.classes, region.pools, region.burst);
+        for (a, b) in solved.transactions.iter().zip(&simulated.transactions) {
+            let both: Vec<String> = CAUSES
+                .iter()
+                .zip(a.response.unwrap().causes.iter().zip(&b.causes))
+                .filter(|(_, (a, b))| **a > 0.0 || **b > 0.0)
+                .map(|(c, (a, b))| format!("{} {:.3}/{:.3}", c.name(), a * 1e3, b * 1e3))
+                .collect();
+            println!(
+                "   {} {:.3}/{:.3} {}",
+                a.id,
+                a.response.unwrap().mean * 1e3,
+                b.mean.mean * 1e3,
+                both.join("  ")
+            );
+        }
+    }
     Some(e)
 }
 

@@ -4,8 +4,10 @@
 //! turn its answers into results that say how far they can be trusted. Nothing here depends on the modules that read
 //! or check definitions.
 
+pub mod answer;
 pub mod data;
 pub mod kernel;
 pub mod simulate;
 pub mod solve;
 pub mod validate;
+pub mod workload;

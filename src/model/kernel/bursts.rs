@@ -83,16 +83,24 @@ pub struct Modulated {
     pub arrivals: V,
     /// The share of each phase's arrivals that wait.
     pub waiting: V,
+    /// Mean number in service.
+    pub inside: f64,
 }
 
 /// MMPP/M/c: the exact wait under two alternating rates, with a service time for each phase.
 pub fn queue(phases: &Phases, service_s: V, servers: u32) -> Settled<Modulated> {
+    let service = service_s.map(|s| quantity(s).max(1e-12));
+    let speeds: Vec<V> = (1..=servers).map(|n| service.map(|s| f64::from(n) / s)).collect();
+    at_speeds(phases, &speeds)
+}
+
+/// The same with a flow-equivalent server: `speeds` are its throughputs with 1, 2, ... inside, for each phase.
+pub fn at_speeds(phases: &Phases, speeds: &[V]) -> Settled<Modulated> {
     let lambda = [quantity(phases.rate[0]), quantity(phases.rate[1])];
     let ends = [quantity(phases.ends[0]), quantity(phases.ends[1])];
-    let service = service_s.map(|s| quantity(s).max(1e-12));
     let time = phases.time();
-    let c = f64::from(servers);
-    let capacity = c * (time[0] / service[0] + time[1] / service[1]);
+    let full = speeds.last().copied().unwrap_or([0.0; 2]);
+    let capacity = time[0] * full[0] + time[1] * full[1];
     let mean = time[0] * lambda[0] + time[1] * lambda[1];
     if mean >= capacity && mean > 0.0 {
         return saturated(mean - capacity);
@@ -104,40 +112,49 @@ pub fn queue(phases: &Phases, service_s: V, servers: u32) -> Settled<Modulated> 
         variance_by_phase: [0.0; 2],
         arrivals,
         waiting: [0.0; 2],
+        inside: 0.0,
     };
     if mean == 0.0 {
         return Settled::Steady(calm);
     }
     let up = diagonal(lambda);
-    let down = |busy: f64| diagonal([busy / service[0], busy / service[1]]);
-    let local = |busy: f64| -> M {
-        let d = down(busy);
+    let down = |level: usize| diagonal(level.checked_sub(1).map_or([0.0; 2], |n| speeds[n]));
+    let local = |level: usize| -> M {
+        let d = down(level);
         [[-ends[0] - lambda[0] - d[0][0], ends[0]], [ends[1], -ends[1] - lambda[1] - d[1][1]]]
     };
-    let r = rate_matrix(&up, &local(c), &down(c));
-    // Below the servers every level has its own matrix, found from the top down; only the last is kept for each level.
+    let servers = speeds.len();
+    let r = rate_matrix(&up, &local(servers), &down(servers));
+    // Below the servers every level has its own matrix, found from the top down.
     let mut steps = vec![r];
     for level in (1..servers).rev() {
-        let busy = f64::from(level);
         let above = steps[steps.len() - 1];
-        let inner = add(&local(busy), &mul(&above, &down(busy + 1.0)));
+        let inner = add(&local(level), &mul(&above, &down(level + 1)));
         steps.push(mul(&up, &inverse(&negate(&inner))));
     }
     let first = steps[steps.len() - 1];
-    let zero = add(&local(0.0), &mul(&first, &down(1.0)));
+    let zero = add(&local(0), &mul(&first, &down(1)));
     // The row vector that the singular matrix maps to nothing.
     let mut pi = [zero[1][0].abs(), zero[0][0].abs()];
     let mut below: V = [0.0; 2];
-    for step in steps.iter().rev() {
+    let mut inside = 0.0;
+    for (level, step) in steps.iter().rev().enumerate() {
         below = [below[0] + pi[0], below[1] + pi[1]];
+        inside += level as f64 * (pi[0] + pi[1]);
         pi = row(&pi, step);
         let size = below[0] + below[1];
         if !(1e-200..=1e200).contains(&size) {
             below = below.map(|x| x / size);
             pi = pi.map(|x| x / size);
+            inside /= size;
         }
     }
-    Settled::Steady(waits(calm, below, pi, &r, [service[0] / c, service[1] / c]))
+    let mut out = waits(calm, below, pi, &r, full.map(|x| 1.0 / x.max(1e-12)));
+    let n = inverse(&[[1.0 - r[0][0], -r[0][1]], [-r[1][0], 1.0 - r[1][1]]]);
+    let above = row(&pi, &n);
+    let busy = above[0] + above[1];
+    out.inside = (inside + servers as f64 * busy) / (below[0] + below[1] + busy);
+    Settled::Steady(out)
 }
 
 /// Turns the state probabilities into waits: `below` the servers, `full` with all busy and nobody waiting.
@@ -259,6 +276,7 @@ mod tests {
         // Variance of the M/M/1 wait: rho (2 - rho) / (mu (1 - rho))^2.
         let q = queue(&Phases { rate: [70.0, 70.0], ends: [1.0, 1.0] }, [0.01, 0.01], 1).steady().unwrap();
         close(q.variance_by_phase[1], 0.7 * 1.3 / (30.0 * 30.0), 1e-6);
+        close(q.inside, 0.7, 1e-6);
     }
 
     #[test]

@@ -7,9 +7,8 @@
 use super::digest::{Digest, Hold, digest, index, order};
 use super::parameters::{CAUSES, Cause, Parameters};
 use super::qr::{self, Arrivals, Qr};
-use crate::model::kernel::bursts::queue;
-use crate::model::kernel::erlang::mmc;
-use crate::model::kernel::flow::Gate;
+use crate::model::kernel::bursts::at_speeds;
+use crate::model::kernel::mva::one_server;
 use crate::model::kernel::overheads::engine_stretch;
 use crate::model::kernel::percentile::visits_variance;
 use crate::model::kernel::possession::{Holding, wait_for};
@@ -206,7 +205,8 @@ struct Mean {
 }
 
 impl Mean {
-    /// Adds `rate` holders, each with `server` on the QR TCB, `hold` in all, and a variance.
+    /// Adds `rate` holders, each with `server` on the QR TCB, `hold` in all, `mean` without what bursts add to it, and a
+    /// variance.
     fn add(&mut self, rate: f64, server: f64, hold: [f64; 2], mean: f64, variance: f64) {
         self.rate += rate;
         self.server += rate * server;
@@ -297,7 +297,9 @@ impl Layers {
                 let spread = self.arrivals.mean(self.qr_variance(r, &hold.work)) + hold.work.variance;
                 let variance = spread / n;
                 let server = hold.work.qr_s * self.stretch / n;
-                mean.add(self.rates[r] * n, server, each, self.arrivals.mean(each), variance);
+                let surplus = hold.work.visits * self.qr.surplus[r] / n;
+                let plain = quantity(self.arrivals.mean(each) - surplus);
+                mean.add(self.rates[r] * n, server, each, plain, variance);
             }
         }
         let named = &parameters.pools[pool];
@@ -325,6 +327,7 @@ impl Layers {
             return Limit::default();
         }
         let hold = self.arrivals.mean(mean.hold);
+        let plain = mean.other + if self.qr.busy < 1.0 { mean.server / (1.0 - self.qr.busy) } else { 0.0 };
         let holding = Holding {
             server_s: mean.server,
             background: quantity(self.qr.busy - mean.rate * mean.server),
@@ -341,63 +344,72 @@ impl Layers {
         let mut limit = Limit {
             wait: [gate.wait_s; 2],
             waiting: [gate.waiting; 2],
-            relief: quantity(hold - gate.inside_s),
+            // The wait was scaled by the spread of the holding time; so is what it saves inside, or a tighter limit
+            // could look like a gain.
+            relief: quantity(plain - gate.inside_s) * (1.0 + variation) / 2.0,
             at_qr: if hold > 0.0 { (1.0 - mean.other / hold).clamp(0.0, 1.0) } else { 0.0 },
             utilisation,
             queued: gate.queued,
             lost: gate.lost,
             excess: None,
         };
-        self.in_bursts(&mut limit, &mean, &gate, capacity, variation);
+        self.in_bursts(&mut limit, &mean, holding.background, capacity, variation);
         limit
     }
 
-    /// The wait for an outer limit, over tasks that wait `pools` of their time for inner ones.
+    /// The wait for an outer limit, over tasks that wait for inner ones; `inner` is the sum of those waits over all
+    /// arrivals, in each phase, for the pools that only these tasks use.
     ///
-    /// The waits for inner pools were found without the outer limit. Where they make the outer one look full, the tasks
-    /// would in truth wait outside instead of inside; the sum is the same, so the outer limit is solved without them.
-    fn outer_limit(&self, mean: Mean, pools: f64, capacity: u32, purge: Option<u32>) -> Limit {
-        let limit = self.limit(mean, capacity, purge);
-        if limit.excess.is_none() || pools <= 0.0 || mean.rate <= 0.0 {
-            return limit;
+    /// The waits for inner pools were found without the outer limit. With it, tasks wait outside for what they would
+    /// have waited for inside: the sum of both is hardly more than the larger one. So the outer limit is solved without
+    /// the inner waits, and the two are joined as the sides of a right angle (exact when either is nothing).
+    fn outer_limit(&self, mean: Mean, inner: [f64; 2], capacity: u32, purge: Option<u32>) -> Limit {
+        let all = self.arrivals.mean(inner);
+        if all <= 0.0 || mean.rate <= 0.0 {
+            return self.limit(mean, capacity, purge);
         }
-        let mut free = mean;
-        let keep = (1.0 - pools / mean.other).max(0.0);
-        free.other *= keep;
-        free.hold = free.hold.map(|h| h * keep);
-        free.second *= keep * keep;
-        self.limit(free, capacity, purge)
+        let keep = quantity(1.0 - all / mean.other);
+        let free = Mean {
+            other: mean.other * keep,
+            hold: [0, 1].map(|j| quantity(mean.hold[j] - inner[j])),
+            second: mean.second * keep * keep,
+            ..mean
+        };
+        let mut limit = self.limit(free, capacity, purge);
+        for (wait, inner) in limit.wait.iter_mut().zip(inner) {
+            let inner = inner / mean.rate;
+            *wait = wait.hypot(inner) - inner;
+        }
+        limit
     }
 
-    /// Waits for pools of one transaction, averaged over the phases.
-    fn pool_waits(&self, transaction: usize) -> f64 {
-        let holds = &self.digests[transaction].holds;
-        holds.iter().map(|h| h.takes * self.arrivals.mean(self.pools[h.pool].wait)).sum()
+    /// Waits of one transaction for those pools, in each phase.
+    fn pool_waits(&self, transaction: usize, which: impl Fn(usize) -> bool) -> [f64; 2] {
+        let holds = self.digests[transaction].holds.iter().filter(|h| which(h.pool));
+        holds.fold([0.0; 2], |sum, h| {
+            let wait = self.pools[h.pool].wait;
+            [0, 1].map(|j| sum[j] + h.takes * wait[j])
+        })
     }
 
     /// Replaces the wait by that of both phases, where arrivals burst.
-    fn in_bursts(&self, limit: &mut Limit, mean: &Mean, gate: &Gate, capacity: u32, variation: f64) {
+    fn in_bursts(&self, limit: &mut Limit, mean: &Mean, background: f64, capacity: u32, variation: f64) {
         let Some(phases) = self.arrivals.phases(mean.rate) else { return };
+        let hold = self.arrivals.mean(mean.hold);
         let most = phases.rate[1] * mean.hold[1].max(mean.hold[0]);
         if limit.lost > 0.0 || f64::from(capacity) > most + 10.0 * most.sqrt() + 10.0 {
             return;
         }
-        let hold = self.arrivals.mean(mean.hold);
-        // How the closed inside differs from an exponential hold, carried over from the mean rate.
-        let plain = mmc(mean.rate, hold, capacity).steady().map_or(0.0, |q| q.wait_s);
-        let factor = if plain > 1e-12 { (gate.wait_s / plain).min(2.0) } else { (1.0 + variation) / 2.0 };
-        // A queue that is steady on the whole may look full with the holding times of its bursts, which grow only while
-        // a burst lasts.
-        let with = match queue(&phases, mean.hold, capacity) {
-            Settled::Saturated { .. } => queue(&phases, [hold; 2], capacity),
-            steady => steady,
-        };
-        match with {
+        let free = (1.0 - background).max(1e-9);
+        let speeds: Vec<[f64; 2]> =
+            one_server(mean.server / free, mean.other, capacity).map(|x| [x, x]).collect();
+        match at_speeds(&phases, &speeds) {
             Settled::Steady(with) => {
+                let factor = (1.0 + variation) / 2.0;
                 limit.wait = with.wait_by_phase_s.map(|w| w * factor);
                 limit.waiting = with.waiting;
                 limit.queued = mean.rate * with.wait_s * factor;
-                limit.relief = 0.0;
+                limit.relief = quantity(hold - with.inside / mean.rate) * factor;
             }
             Settled::Saturated { excess_per_s } => limit.excess = Some(excess_per_s),
         }
@@ -422,7 +434,8 @@ impl Layers {
                     let wait = limit.wait[j];
                     phase.inside += hold.takes * wait;
                     let variance = hold.takes * waiting_variance(wait, limit.waiting[j]);
-                    phase.variance += variance + 2.0 * limit.at_qr * (variance * qr_variance[j]).sqrt();
+                    phase.variance +=
+                        variance + 2.0 * limit.at_qr * keep[r] * (variance * qr_variance[j]).sqrt();
                 }
                 phase.causes[index(Cause::Qr)] += qr_wait;
                 phase.causes[index(Cause::Engine)] += cpu * (self.stretch - 1.0);
@@ -471,10 +484,14 @@ impl Layers {
             let each = self.phases[r].map(|phase| phase.inside);
             let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
             let server = digest.work.qr_s * self.stretch;
-            mean.add(self.rates[r], server, each, self.arrivals.mean(each), variance);
+            let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
+            mean.add(self.rates[r], server, each, plain, variance);
         }
-        let pools = self.rates.iter().enumerate().map(|(r, rate)| rate * self.pool_waits(r)).sum();
-        self.mxt = self.outer_limit(mean, pools, mxt, None);
+        let inner = self.rates.iter().enumerate().fold([0.0; 2], |sum, (r, rate)| {
+            let waits = self.pool_waits(r, |_| true);
+            [0, 1].map(|j| sum[j] + rate * waits[j])
+        });
+        self.mxt = self.outer_limit(mean, inner, mxt, None);
         if let Some(excess_per_s) = self.mxt.excess {
             return Err(Full { what: "MXT".to_owned(), excess_per_s });
         }
@@ -494,7 +511,11 @@ impl Layers {
 
     fn solve_classes(&mut self, parameters: &Parameters) {
         for (k, class) in parameters.classes.iter().enumerate() {
-            let (mut mean, mut pools) = (Mean::default(), 0.0);
+            let (mut mean, mut inner) = (Mean::default(), [0.0; 2]);
+            let others = |pool: usize| {
+                let mut users = parameters.transactions.iter().zip(&self.digests);
+                users.any(|(t, d)| t.class != Some(k) && d.holds.iter().any(|h| h.pool == pool))
+            };
             for (r, transaction) in parameters.transactions.iter().enumerate() {
                 if transaction.class != Some(k) {
                     continue;
@@ -503,21 +524,24 @@ impl Layers {
                 let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
                 let server = self.digests[r].work.qr_s * self.stretch;
-                mean.add(self.rates[r], server, each, self.arrivals.mean(each), variance);
-                pools += self.rates[r] * (self.pool_waits(r) + self.arrivals.mean(self.mxt.wait));
+                let surplus = self.digests[r].work.visits * self.qr.surplus[r];
+                let plain = quantity(self.arrivals.mean(each) - surplus);
+                mean.add(self.rates[r], server, each, plain, variance);
+                let waits = self.pool_waits(r, |pool| !others(pool));
+                inner = [0, 1].map(|j| inner[j] + self.rates[r] * waits[j]);
             }
             // Purging starts from the offered rate, not from what was let in.
             let offered = arrivals_of(parameters, k);
             if class.purge.is_some() && mean.rate > 0.0 {
                 let scale = offered / mean.rate;
                 mean.rate *= scale;
-                pools *= scale;
+                inner = inner.map(|w| w * scale);
                 mean.server *= scale;
                 mean.other *= scale;
                 mean.second *= scale;
                 mean.hold = mean.hold.map(|h| h * scale);
             }
-            self.classes[k] = self.outer_limit(mean, pools, class.limit, class.purge);
+            self.classes[k] = self.outer_limit(mean, inner, class.limit, class.purge);
         }
     }
 }

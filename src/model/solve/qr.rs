@@ -11,6 +11,8 @@ pub(super) struct Qr {
     pub busy: f64,
     /// Mean wait of a visit, for each transaction and phase, in seconds.
     pub wait: Vec<[f64; 2]>,
+    /// What of it is due to bursts, on average.
+    pub surplus: Vec<f64>,
     /// Variance of that wait without the backlog of bursts.
     pub variance: Vec<[f64; 2]>,
     /// Variance of that backlog; all visits of a task share it.
@@ -75,15 +77,16 @@ pub(super) fn solve(
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
             let extra =
                 bursts(digests, rates, stretch, arrivals).unwrap_or(Settled::Steady(Extra::default()));
+            let share = |w: f64| if common.mean > 0.0 { w / common.mean } else { 1.0 };
             extra.map(|extra| Qr {
                 busy,
+                surplus: each.iter().map(|w| share(w.mean) * arrivals.mean(extra.mean)).collect(),
                 wait: each
                     .iter()
                     .zip(digests.iter().zip(&memory))
                     .map(|(w, (digest, memory))| {
                         let own = returning(w.mean, digest, busy, stretch, *memory);
-                        let share = if common.mean > 0.0 { w.mean / common.mean } else { 1.0 };
-                        [0, 1].map(|j| (own + extra.mean[j] * share).max(0.0))
+                        [0, 1].map(|j| (own + extra.mean[j] * share(w.mean)).max(0.0))
                     })
                     .collect(),
                 variance: each.iter().map(|w| extra.variance.map(|v| (w.variance + v).max(0.0))).collect(),

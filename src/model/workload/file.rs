@@ -289,7 +289,8 @@ fn checked(workload: Workload) -> Result<Workload, Refused> {
         let mut calls = t.file.iter().flat_map(|f| {
             [f.reads, f.browse_records, f.updates, f.records_per_interval, f.skew, f.io_us.unwrap_or(0.0)]
         });
-        let links = t.link.iter().flat_map(|l| [l.calls, l.cpu_us, l.wait_ms, l.remote_wait_ms.unwrap_or(0.0)]);
+        let links =
+            t.link.iter().flat_map(|l| [l.calls, l.cpu_us, l.wait_ms, l.remote_wait_ms.unwrap_or(0.0)]);
         if calls.any(|x| !(0.0..1e9).contains(&x)) {
             return Err(Refused::Number(t.id.clone(), "every figure of a file"));
         }
@@ -308,7 +309,8 @@ fn with_suggestion(message: &str) -> String {
         return message.to_owned();
     }
     // The toml error also quotes the line of the file; the field is the first thing in backquotes after the words.
-    let unknown = message.split("unknown field `").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or(unknown);
+    let unknown =
+        message.split("unknown field `").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or(unknown);
     format!("{}{}", message.trim_end(), suggestion(unknown, known))
 }
 
