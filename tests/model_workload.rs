@@ -12,14 +12,6 @@ fn outcome(workload: &str, settings: &[&str]) -> Outcome {
     solve("TEST", &read(workload).unwrap(), &configuration).unwrap()
 }
 
-fn p95(outcome: &Outcome, id: &str) -> f64 {
-    outcome.transaction(id).unwrap().response_ms.p95.mid.unwrap_or(f64::MAX)
-}
-
-fn mean(outcome: &Outcome, id: &str) -> f64 {
-    outcome.transaction(id).unwrap().response_ms.mean.mid.unwrap_or(f64::MAX)
-}
-
 fn cpu(outcome: &Outcome, id: &str) -> f64 {
     outcome.transaction(id).unwrap().cpu_us.mid
 }
@@ -108,6 +100,9 @@ type Measure = fn(&Outcome, &str) -> f64;
 #[test]
 fn every_mapped_setting_moves_the_model_the_right_way() {
     // (workload, common settings, worse, better, what gets smaller)
+    // Where a limit keeps others out, one transaction may gain what another loses: the mean of all is what counts.
+    let mean: Measure = |o, _| o.mean_ms().unwrap_or(f64::MAX);
+    let of_t2: Measure = |o, _| o.transaction("T2").and_then(|t| t.response_ms.mean.mid).unwrap_or(f64::MAX);
     let cases: Vec<(&str, Vec<&str>, &str, &str, Measure)> = vec![
         (SQL, vec![], "SIT.MXT=12", "SIT.MXT=100", mean),
         (SQL, vec![], "SIT.MAXOPENTCBS=12", "SIT.MAXOPENTCBS=200", mean),
@@ -197,7 +192,6 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
             "SESSIONS.SYSB.MAXIMUM=20",
             mean,
         ),
-        (SQL, vec!["PROGRAM.P3.CONCURRENCY=REQUIRED"], "TRANSACTION.T9.PROGRAM=P3", "SIT.MXT=100", p95),
     ];
     let mut seen: Vec<String> = Vec::new();
     for (workload, common, worse, better, measure) in cases {
@@ -207,10 +201,6 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
             measure(&outcome(workload, &all), "T1")
         };
         let (a, b) = (with(worse), with(better));
-        if worse.starts_with("TRANSACTION.T9.PROGRAM") {
-            // A workload names its programs itself; the definition counts where it does not (next test).
-            continue;
-        }
         assert!(b < a, "{worse} gives {a}, {better} gives {b}");
         for setting in [worse, better] {
             let key = setting.split('=').next().unwrap();
@@ -220,6 +210,7 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
     }
     for (kind, attributes) in MAPPED {
         for attribute in *attributes {
+            // TRANSACTION PROGRAM is in the next test.
             let sizes_alike = *kind == "LSRPOOL" && attribute.starts_with("DATA");
             let key = format!("{kind}.{attribute}");
             assert!(sizes_alike || seen.contains(&key) || key == "TRANSACTION.PROGRAM", "{key} has no test");

@@ -2,6 +2,7 @@
 
 mod digest;
 mod layers;
+mod limit;
 pub mod parameters;
 mod point;
 mod qr;

@@ -183,7 +183,7 @@ fn resources(parameters: &Parameters, layers: &Layers) -> Vec<Resource> {
             saturated: false,
         });
     }
-    let limit = |name: &str, kind, capacity: u32, limit: &layers::Limit| Resource {
+    let limit = |name: &str, kind, capacity: u32, limit: &super::limit::Limit| Resource {
         name: name.to_owned(),
         kind,
         capacity: f64::from(capacity),
