@@ -90,7 +90,7 @@ fn mean(p: &Parameters) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_answer_is_a_number_and_not_negative(region in regions()) {

@@ -118,10 +118,8 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
         (SQL, vec![], "PROGRAM.P1.CONCURRENCY=QUASIRENT", "PROGRAM.P1.CONCURRENCY=THREADSAFE", mean),
         (SQL, vec![], "PROGRAM.P1.API=CICSAPI", "PROGRAM.P1.API=OPENAPI", mean),
         (REST, vec![], "PROGRAM.FAR.REMOTESYSTEM=SYSB", "PROGRAM.OTHER.REMOTESYSTEM=SYSB", cpu),
-        (SQL, vec!["SIT.PRTYAGE=0"], "TRANSACTION.T2.PRIORITY=1", "TRANSACTION.T2.PRIORITY=200", |o, _| {
-            mean(o, "T2")
-        }),
-        (SQL, vec!["TRANSACTION.T2.PRIORITY=200"], "SIT.PRTYAGE=1", "SIT.PRTYAGE=0", |o, _| mean(o, "T2")),
+        (SQL, vec!["SIT.PRTYAGE=0"], "TRANSACTION.T2.PRIORITY=1", "TRANSACTION.T2.PRIORITY=200", of_t2),
+        (SQL, vec!["TRANSACTION.T2.PRIORITY=200"], "SIT.PRTYAGE=1", "SIT.PRTYAGE=0", of_t2),
         (
             SQL,
             vec!["PROGRAM.PQ.CONCURRENCY=REQUIRED"],

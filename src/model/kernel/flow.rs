@@ -36,7 +36,7 @@ pub fn gate(rate: f64, speed: impl IntoIterator<Item = f64>, purge: Option<u32>)
     let mut term = 1.0;
     for x in speed {
         let x = quantity(x).max(1e-300);
-        term *= rate / x;
+        term *= (rate / x).min(1e100);
         limit += 1.0;
         sum += term;
         weighted += limit * term;
@@ -50,7 +50,7 @@ pub fn gate(rate: f64, speed: impl IntoIterator<Item = f64>, purge: Option<u32>)
         let inside_s = if slowest < f64::MAX { 1.0 / slowest } else { 0.0 };
         return Settled::Steady(Gate { inside_s, ..nothing });
     }
-    let r = if last > 0.0 { rate / last } else { f64::MAX };
+    let r = if last > 0.0 { (rate / last).min(1e100) } else { 1e100 };
     let (tail, tail_queue, end) = match purge {
         None if r >= 1.0 => return saturated(rate - last),
         None => (term * r / (1.0 - r), term * r / ((1.0 - r) * (1.0 - r)), 0.0),

@@ -102,6 +102,8 @@ impl Layers {
             excess: None,
         };
         self.in_bursts(&mut limit, &mean, holding.background, capacity, variation);
+        // A limit can't save more inside than it costs outside.
+        limit.relief = limit.relief.min(self.arrivals.mean(limit.wait));
         limit
     }
 
@@ -130,10 +132,14 @@ impl Layers {
             ..mean
         };
         let mut limit = self.limit(free, capacity, purge);
+        let before = self.arrivals.mean(limit.wait);
         for (wait, inner) in limit.wait.iter_mut().zip(inner) {
             let inner = inner / mean.rate;
             *wait = wait.hypot(inner) - inner;
         }
+        // What the limit saves inside shrinks with it.
+        let after = self.arrivals.mean(limit.wait);
+        limit.relief *= if before > 0.0 { after / before } else { 1.0 };
         limit
     }
 

@@ -326,6 +326,9 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         let system = self.context.configuration.get("PROGRAM", &program, "REMOTESYSTEM").map(str::to_owned);
         match system {
             Some(system) => {
+                // Its CPU is spent in the other region, but it is part of what the transaction costs.
+                let us = link.cpu_us * link.calls;
+                self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
                 let there = self.scaled(link.cpu_us) + link.wait_ms * 1e-3;
                 let queueing = link.remote_wait_ms.unwrap_or(0.0) * 1e-3;
                 self.hop(&system, link.calls, true, there + queueing)
@@ -366,6 +369,9 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         };
         let threads = self.threads();
         burst(&mut path, 1.0);
+        // Nobody says in which order a task works; the rest is taken to come before its first SQL call, so that the
+        // thread is held for the SQL part only. A task that goes on after its last call holds it longer.
+        path.append(&mut self.middle);
         let take = |pools: &[usize], path: &mut Vec<Block>| {
             let acts = pools.iter().map(|pool| Act::Take { pool: *pool }).collect();
             path.push(Block { times: 1.0, acts });
@@ -388,7 +394,6 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         }
         path.push(Block { times: runs.max(1.0), acts: body });
         burst(&mut path, returns);
-        path.append(&mut self.middle);
         let acts = threads.iter().rev().map(|pool| Act::Give { pool: *pool }).collect();
         path.push(Block { times: 1.0, acts });
         interleave(&mut path, runs, returns);
