@@ -8,6 +8,13 @@
 //! The baseline itself can't be had: with 85 ms of QR wait inside the SQL part, 30 threads are nearly full on the mean, and
 //! the model gives thread waits of seconds where the case tells 40 ms. After THREADSAFE the model's thread wait is 37 ms.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test: prints its stages"
+)]
+
 use cicslint::model::answer::{Outcome, solve};
 use cicslint::model::workload::{Configuration, read};
 

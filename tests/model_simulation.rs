@@ -3,6 +3,8 @@
 //! A few regions are compared on every run. All forty take a minute with optimisation:
 //! `cargo test --release --test model_simulation -- --ignored --nocapture`.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test: prints its table")]
+
 use cicslint::model::kernel::bursts::Burst;
 use cicslint::model::simulate::{Plan, simulate};
 use cicslint::model::solve::parameters::{Act, Block, CAUSES, Cause, Class, Parameters, Pool, Transaction};

@@ -1,5 +1,12 @@
 //! How long one solution takes. Needs optimisation: `cargo test --release --test model_speed -- --ignored --nocapture`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test: prints its figures"
+)]
+
 use std::time::{Duration, Instant};
 
 use cicslint::model::solve::parameters::{Act, Block, Cause, Parameters, Pool, Transaction};

@@ -1,5 +1,12 @@
 //! Workload files, and settings that move the model the right way.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test: answers of good workloads"
+)]
+
 use cicslint::model::answer::{Outcome, solve, sweep, what_if};
 use cicslint::model::solve::solve_point;
 use cicslint::model::workload::{Bound, Configuration, MAPPED, Refused, archetypes, build, read};

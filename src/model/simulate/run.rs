@@ -197,10 +197,11 @@ impl<'a> Run<'a> {
     }
 
     fn arrive(&mut self) {
-        if let Some(phases) = self.region.burst.and_then(|b| b.phases(self.rate)) {
-            if !self.in_burst && self.random.unit() > phases.rate[0] / phases.rate[1] {
-                return;
-            }
+        let phases = self.region.burst.and_then(|b| b.phases(self.rate));
+        if let Some(phases) = phases.filter(|_| !self.in_burst)
+            && self.random.unit() > phases.rate[0] / phases.rate[1]
+        {
+            return;
         }
         self.arrivals += 1;
         let pick = self.random.unit() * self.rate;

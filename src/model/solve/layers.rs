@@ -260,7 +260,7 @@ impl Layers {
     /// Time in the region, once the pools are known.
     fn time_inside(&mut self, parameters: &Parameters) {
         let keep = self.pool_relief(parameters);
-        for r in 0..self.digests.len() {
+        for (r, keep) in keep.iter().enumerate() {
             let digest = &self.digests[r];
             let work = digest.work;
             let mut phases = [Phase::default(); 2];
@@ -277,12 +277,12 @@ impl Layers {
                     phase.inside += hold.takes * wait;
                     let variance = hold.takes * waiting_variance(wait, limit.waiting[j]);
                     phase.variance +=
-                        variance + 2.0 * limit.at_qr * keep[r] * (variance * qr_variance[j]).sqrt();
+                        variance + 2.0 * limit.at_qr * keep * (variance * qr_variance[j]).sqrt();
                 }
                 phase.causes[index(Cause::Qr)] += qr_wait;
                 phase.causes[index(Cause::Engine)] += cpu * (self.stretch - 1.0);
                 phase.inside += qr_wait + cpu * self.stretch + work.delay_s;
-                phase.relieve(keep[r]);
+                phase.relieve(*keep);
             }
             self.phases[r] = phases;
         }

@@ -237,10 +237,9 @@ impl Parameters {
         if !number(self.ageing) || self.engines.is_some_and(|e| !number(e.used_by_others)) {
             return Err(Unfit::Number(self.name.clone()));
         }
-        if let Some(b) = self.burst {
-            if ![b.peak_factor, b.quiet_factor, b.length_s].into_iter().all(number) {
-                return Err(Unfit::Number(self.name.clone()));
-            }
+        let burst = self.burst.map_or([0.0; 3], |b| [b.peak_factor, b.quiet_factor, b.length_s]);
+        if !burst.into_iter().all(number) {
+            return Err(Unfit::Number(self.name.clone()));
         }
         self.transactions.iter().try_for_each(|transaction| self.check_one(transaction))
     }

@@ -64,9 +64,8 @@ fn solve(
         for r in 0..k {
             if r != p {
                 let f = m[r][p] / m[p][p];
-                for c in p..=k {
-                    m[r][c] -= f * m[p][c];
-                }
+                let row = m[p].clone();
+                m[r].iter_mut().zip(row).skip(p).for_each(|(x, y)| *x -= f * y);
             }
         }
     }
