@@ -109,10 +109,8 @@ fn bind(region: &mut Parameters, number: u64, dice: &mut Dice) {
         let rate: f64 = p.transactions.iter().map(|t| t.rate).sum();
         s.mean_response().map(|r| r * rate)
     };
-    if number % 4 == 3 {
-        if let Some(n) = inside(region) {
-            region.mxt = Some(size(n, dice.between(0.5, 0.85)));
-        }
+    if let Some(n) = inside(region).filter(|_| number % 4 == 3) {
+        region.mxt = Some(size(n, dice.between(0.5, 0.85)));
     }
     if number % 6 == 4 {
         let response = free.transactions[0].response.unwrap().mean;
@@ -204,6 +202,14 @@ fn compare(number: u64, arrivals: u64, replications: u32) -> Option<Errors> {
         }
     }
     Some(e)
+}
+
+#[test]
+fn a_few_regions_agree() {
+    for number in [2, 3, 8, 12, 20] {
+        let e = compare(number, 12_000, 2).unwrap();
+        assert!(e.mean.abs() < 5.0 && e.p95.abs() < 8.0, "R{number}");
+    }
 }
 
 #[test]

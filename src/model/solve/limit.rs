@@ -92,9 +92,7 @@ impl Layers {
         let mut limit = Limit {
             wait: [gate.wait_s; 2],
             waiting: [gate.waiting; 2],
-            // The wait was scaled by the spread of the holding time; so is what it saves inside, or a tighter limit
-            // could look like a gain.
-            relief: quantity(plain - gate.inside_s) * (1.0 + variation) / 2.0,
+            relief: quantity(plain - gate.inside_s),
             at_qr: if hold > 0.0 { (1.0 - mean.other / hold).clamp(0.0, 1.0) } else { 0.0 },
             utilisation,
             queued: gate.queued,
@@ -102,8 +100,12 @@ impl Layers {
             excess: None,
         };
         self.in_bursts(&mut limit, &mean, holding.background, capacity, variation);
-        // A limit can't save more inside than it costs outside.
-        limit.relief = limit.relief.min(self.arrivals.mean(limit.wait));
+        // A limit can't save more inside than it costs outside. The wait was scaled by the spread of the holding time and
+        // what it saves was not: half of the room between them, as it was before scaling, is kept.
+        let scaled = self.arrivals.mean(limit.wait);
+        let before = scaled * 2.0 / (1.0 + variation);
+        let part = if before > 0.0 { (limit.relief / before).min(1.0) } else { 0.0 };
+        limit.relief = limit.relief.min(scaled * (1.0 + part) / 2.0);
         limit
     }
 
@@ -169,7 +171,7 @@ impl Layers {
                 limit.wait = with.wait_by_phase_s.map(|w| w * factor);
                 limit.waiting = with.waiting;
                 limit.queued = mean.rate * with.wait_s * factor;
-                limit.relief = quantity(hold - with.inside / mean.rate) * factor;
+                limit.relief = quantity(hold - with.inside / mean.rate);
             }
             Settled::Saturated { excess_per_s } => limit.excess = Some(excess_per_s),
         }
