@@ -12,6 +12,7 @@ pub mod config;
 #[cfg(test)]
 mod growth;
 pub mod lint;
+pub mod model;
 pub mod report;
 pub mod rules;
 pub mod syntax;

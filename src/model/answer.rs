@@ -1,0 +1,303 @@
+//! Results with bounds: a region solved, compared with a change, or followed over a range of values.
+//!
+//! Every region is solved three times, with all that is uncertain at its lower, middle and upper bound: rates within
+//! 10 %, CPU within what the workload says, constants within their range, bursts milder and stronger. CPU alone does not
+//! depend on the queues and is bounded by its parts. Response times are estimates of the model: no published
+//! measurement shows response against load, so they are never better than derived.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::data::{Basis, Interval};
+use super::solve::parameters::{CAUSES, Parameters};
+use super::solve::{Answer, Point, solve_point};
+use super::workload::{Bound, Configuration, Refused, Workload, build};
+
+/// Bounds of a time; nothing where it has no limit because something is saturated.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Bounded {
+    /// Lower bound.
+    pub low: Option<f64>,
+    /// Best value.
+    pub mid: Option<f64>,
+    /// Upper bound.
+    pub high: Option<f64>,
+}
+
+/// Response of a transaction, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct ResponseMs {
+    /// Mean.
+    pub mean: Bounded,
+    /// Median.
+    pub p50: Bounded,
+    /// 95th percentile.
+    pub p95: Bounded,
+}
+
+/// A transaction.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TransactionOutcome {
+    /// Its identifier.
+    pub id: String,
+    /// Arrivals per second.
+    pub rate: f64,
+    /// The share abended because its class was full (AKCC).
+    pub lost: f64,
+    /// CPU of a task, in microseconds.
+    pub cpu_us: Interval,
+    /// The same by what it is spent on.
+    pub cpu_parts_us: BTreeMap<&'static str, Interval>,
+    /// Response.
+    pub response_ms: ResponseMs,
+    /// Waits and delays, at the best values, in milliseconds.
+    pub waits_ms: BTreeMap<&'static str, f64>,
+    /// How far the CPU can be trusted: the worst of its parts.
+    pub basis: Basis,
+    /// The evidence rows.
+    pub evidence: Vec<String>,
+}
+
+/// A resource.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ResourceOutcome {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: &'static str,
+    /// How many there are.
+    pub capacity: f64,
+    /// The share in use.
+    pub utilisation: f64,
+    /// Mean number waiting.
+    pub queue: f64,
+    /// Whether more is asked than it can give.
+    pub saturated: bool,
+}
+
+/// A region, solved.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Outcome {
+    /// The version of this form.
+    pub version: u32,
+    /// The region.
+    pub region: String,
+    /// Whether anything saturates at the best values.
+    pub saturated: bool,
+    /// What saturates first, if anything.
+    pub bottleneck: Option<String>,
+    /// Transactions, in their order.
+    pub transactions: Vec<TransactionOutcome>,
+    /// Resources, the QR TCB first.
+    pub resources: Vec<ResourceOutcome>,
+    /// What has been taken for granted.
+    pub assumptions: Vec<&'static str>,
+}
+
+impl Outcome {
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// A transaction by its identifier.
+    pub fn transaction(&self, id: &str) -> Option<&TransactionOutcome> {
+        self.transactions.iter().find(|t| t.id == id)
+    }
+
+    /// Mean response over all transactions, by rate, at the best values; nothing if any saturates.
+    pub fn mean_ms(&self) -> Option<f64> {
+        let rate: f64 = self.transactions.iter().map(|t| t.rate).sum();
+        let sum: Option<f64> =
+            self.transactions.iter().map(|t| t.response_ms.mean.mid.map(|m| m * t.rate)).sum();
+        sum.map(|sum| if rate > 0.0 { sum / rate } else { 0.0 })
+    }
+}
+
+/// Why the model gives no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// The workload or a setting was refused.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The numbers make no sense.
+    #[error(transparent)]
+    Unfit(#[from] super::solve::Unfit),
+}
+
+const ASSUMPTIONS: [&str; 4] = [
+    "rates within 10 % either way",
+    "exponential bursts and delays",
+    "response times are model estimates, checked against simulation and not against hardware",
+    "TCB switches of THREADSAFE programs as if their calls were evenly mixed",
+];
+
+/// Solves a region under a workload.
+pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -> Result<Outcome, NoAnswer> {
+    let at = |bound| -> Result<(Parameters, Point), NoAnswer> {
+        let parameters = build(region, workload, configuration, bound)?;
+        let point = solve_point(&parameters)?;
+        Ok((parameters, point))
+    };
+    let ((_, low), (parameters, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
+    let transactions = parameters
+        .transactions
+        .iter()
+        .enumerate()
+        .map(|(i, t)| {
+            let three = [&low, &mid, &high].map(|point| &point.transactions[i]);
+            transaction(t, three)
+        })
+        .collect();
+    let resources = mid
+        .resources
+        .iter()
+        .map(|r| ResourceOutcome {
+            name: r.name.clone(),
+            kind: r.kind,
+            capacity: r.capacity,
+            utilisation: r.utilisation,
+            queue: r.queue,
+            saturated: r.saturated,
+        })
+        .collect();
+    Ok(Outcome {
+        version: 1,
+        region: region.to_owned(),
+        saturated: mid.saturated(),
+        bottleneck: bottleneck(&mid),
+        transactions,
+        resources,
+        assumptions: ASSUMPTIONS.to_vec(),
+    })
+}
+
+/// What is full, or else the fullest resource.
+fn bottleneck(point: &Point) -> Option<String> {
+    if let Some((what, _)) = &point.full {
+        return Some(what.clone());
+    }
+    point.resources.iter().max_by(|a, b| a.utilisation.total_cmp(&b.utilisation)).map(|r| r.name.clone())
+}
+
+fn transaction(
+    parameters: &super::solve::parameters::Transaction,
+    [low, mid, high]: [&Answer; 3],
+) -> TransactionOutcome {
+    let ms = |f: fn(&super::solve::Response) -> f64| {
+        let at = |answer: &Answer| answer.response.as_ref().map(|r| f(r) * 1e3);
+        let (low, mid, high) = (at(low), at(mid), at(high));
+        // Bounds belong together: a region may be a little slower at its "low" end where fewer tasks share it.
+        let least = low.into_iter().chain(mid).reduce(f64::min);
+        let most = high.map(|h| mid.map_or(h, |m| m.max(h)));
+        Bounded { low: least, mid, high: most }
+    };
+    let mut parts: BTreeMap<&'static str, Interval> = BTreeMap::new();
+    let mut cpu = Interval::default();
+    let mut basis = Basis::Calibrated;
+    let mut evidence: Vec<String> = Vec::new();
+    for part in &parameters.cpu {
+        let us = part.seconds.times(1e6);
+        cpu = cpu.plus(us);
+        let sum = parts.entry(part.name).or_default();
+        *sum = sum.plus(us);
+        basis = basis.max(part.basis);
+        for row in &part.evidence {
+            if !evidence.contains(row) {
+                evidence.push(row.clone());
+            }
+        }
+    }
+    let waits = mid.response.map_or_else(BTreeMap::new, |r| {
+        let each = CAUSES.iter().zip(r.causes).filter(|(_, seconds)| *seconds > 0.0);
+        each.map(|(cause, seconds)| (cause.name(), seconds * 1e3)).collect()
+    });
+    TransactionOutcome {
+        id: mid.id.clone(),
+        rate: mid.rate,
+        lost: mid.lost,
+        cpu_us: cpu,
+        cpu_parts_us: parts,
+        response_ms: ResponseMs { mean: ms(|r| r.mean), p50: ms(|r| r.p50), p95: ms(|r| r.p95) },
+        waits_ms: waits,
+        basis,
+        evidence,
+    }
+}
+
+/// A region before and after a change.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct WhatIf {
+    /// The version of this form.
+    pub version: u32,
+    /// The edits, as given.
+    pub edits: Vec<String>,
+    /// Without them.
+    pub before: Outcome,
+    /// With them.
+    pub after: Outcome,
+}
+
+/// Solves a region with and without some edits (`TYPE.NAME.ATTRIBUTE=VALUE`).
+pub fn what_if(
+    region: &str,
+    workload: &Workload,
+    configuration: &Configuration,
+    edits: &[String],
+) -> Result<WhatIf, NoAnswer> {
+    let before = solve(region, workload, configuration)?;
+    let (workload, configuration) = edited(workload, configuration, edits)?;
+    let after = solve(region, &workload, &configuration)?;
+    Ok(WhatIf { version: 1, edits: edits.to_vec(), before, after })
+}
+
+/// Applies edits over both the configuration and what the workload sets.
+fn edited(
+    workload: &Workload,
+    configuration: &Configuration,
+    edits: &[String],
+) -> Result<(Workload, Configuration), Refused> {
+    let (mut workload, mut configuration) = (workload.clone(), configuration.clone());
+    for edit in edits {
+        configuration.edit(edit)?;
+        let key = edit.split('=').next().unwrap_or("").trim().to_uppercase();
+        workload.configuration.retain(|own, _| own.to_uppercase() != key);
+    }
+    Ok((workload, configuration))
+}
+
+/// One value of a sweep.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    /// The value.
+    pub value: u32,
+    /// The region with it.
+    pub outcome: Outcome,
+}
+
+/// Follows a region over a range: `TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP`, at most a thousand values.
+pub fn sweep(
+    region: &str,
+    workload: &Workload,
+    configuration: &Configuration,
+    range: &str,
+) -> Result<Vec<Step>, NoAnswer> {
+    let bad = || Refused::Setting(format!("{range}: not of the form TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP"));
+    let (key, values) = range.split_once('=').ok_or_else(bad)?;
+    let (values, step) = values.split_once(':').unwrap_or((values, "1"));
+    let (first, last) = values.split_once("..").ok_or_else(bad)?;
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
+    let (first, last, step) = (number(first)?, number(last)?, number(step)?.max(1));
+    if first > last || (last - first) / step >= 1_000 {
+        return Err(bad().into());
+    }
+    (first..=last)
+        .step_by(step as usize)
+        .map(|value| {
+            let edits = [format!("{key}={value}")];
+            let (workload, configuration) = edited(workload, configuration, &edits)?;
+            Ok(Step { value, outcome: solve(region, &workload, &configuration)? })
+        })
+        .collect()
+}

@@ -1,0 +1,389 @@
+//! The solver: from the innermost resource outwards, each layer's time becoming the next one's holding time.
+//!
+//! Engines stretch bursts of CPU; the QR TCB queues them; pools are held over what is inside; MXT over everything;
+//! transaction classes over that. Arrivals lost to PURGETHRESH, or kept out by a saturated class, lower the rates of
+//! all inner layers, so the whole is repeated until the rates stand still.
+
+use super::digest::{Digest, Hold, digest, index, order};
+use super::limit::{Limit, Mean, waiting_variance};
+use super::parameters::{CAUSES, Cause, Parameters};
+use super::qr::{self, Arrivals, Qr};
+use crate::model::kernel::overheads::engine_stretch;
+use crate::model::kernel::percentile::visits_variance;
+use crate::model::kernel::{Settled, quantity};
+
+/// One phase of a transaction's time.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Phase {
+    /// Waits and delays by cause, in seconds.
+    pub causes: [f64; CAUSES.len()],
+    /// Time in the region without the outer limits.
+    pub inside: f64,
+    /// Variance of that, the QR TCB apart.
+    pub variance: f64,
+    /// Variance of the visits to the QR TCB.
+    pub qr_variance: f64,
+}
+
+impl Phase {
+    /// Lets the wait for the QR TCB be `keep` times as long: a limit keeps others out.
+    fn relieve(&mut self, keep: f64) {
+        let wait = &mut self.causes[index(Cause::Qr)];
+        let gone = *wait * (1.0 - keep);
+        *wait -= gone;
+        self.inside -= gone;
+        self.qr_variance *= keep * keep;
+    }
+
+    /// Variance of the time inside.
+    pub(super) fn spread(&self) -> f64 {
+        self.variance + self.qr_variance
+    }
+}
+
+/// A region at rest.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Layers {
+    pub digests: Vec<Digest>,
+    pub arrivals: Arrivals,
+    pub qr: Qr,
+    pub stretch: f64,
+    pub engines_busy: f64,
+    pub pools: Vec<Limit>,
+    pub mxt: Limit,
+    pub classes: Vec<Limit>,
+    /// Excess of the classes that can't keep up, even where their reduced rate fits.
+    pub full_classes: Vec<Option<f64>>,
+    /// Rates after losses.
+    pub rates: Vec<f64>,
+    /// For each transaction, both phases.
+    pub phases: Vec<[Phase; 2]>,
+}
+
+/// What keeps a region from a steady state.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Full {
+    pub what: String,
+    pub excess_per_s: f64,
+}
+
+pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
+    let digests: Vec<Digest> = parameters.transactions.iter().map(digest).collect();
+    let mut rates: Vec<f64> = parameters.transactions.iter().map(|t| t.rate).collect();
+    let mut kept = vec![1.0; parameters.classes.len()];
+    let mut full = vec![None; parameters.classes.len()];
+    // With nothing lost the first pass is the last.
+    for _ in 0..40 {
+        let mut layers = pass(parameters, &digests, &rates)?;
+        let mut moved = 0.0_f64;
+        for (k, class) in layers.classes.iter().enumerate() {
+            let offered: f64 = arrivals_of(parameters, k);
+            let excess = class.excess.unwrap_or(0.0);
+            if class.excess.is_some() {
+                let before: f64 = full[k].unwrap_or(0.0);
+                full[k] = Some(before + excess);
+            }
+            // A saturated class lets through what it can; a purged one what it does not lose.
+            let want = if class.excess.is_some() {
+                (kept[k] * (1.0 - excess / (kept[k] * offered).max(1e-300))).max(0.0)
+            } else if class.lost > 0.0 {
+                1.0 - class.lost
+            } else {
+                kept[k]
+            };
+            let next = if class.excess.is_some() { want } else { (kept[k] + want) / 2.0 };
+            moved = moved.max((next - kept[k]).abs());
+            kept[k] = next;
+        }
+        if moved < 1e-6 {
+            layers.full_classes = full;
+            return Ok(layers);
+        }
+        for (t, rate) in parameters.transactions.iter().zip(&mut rates) {
+            *rate = t.rate * t.class.map_or(1.0, |k| kept[k]);
+        }
+    }
+    let mut layers = pass(parameters, &digests, &rates)?;
+    layers.full_classes = full;
+    Ok(layers)
+}
+
+/// The most tasks that can hold a pool at a time, by MXT and the classes of all who use it.
+fn most_holders(parameters: &Parameters, digests: &[Digest], pool: usize) -> u64 {
+    let mut users =
+        parameters.transactions.iter().zip(digests).filter(|(_, d)| d.holds.iter().any(|h| h.pool == pool));
+    let mut classes: Vec<usize> = Vec::new();
+    let classed = users.all(|(t, _)| match t.class {
+        Some(class) => {
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+            true
+        }
+        None => false,
+    });
+    let by_class = if classed {
+        classes.iter().map(|k| u64::from(parameters.classes[*k].limit)).sum()
+    } else {
+        u64::MAX
+    };
+    by_class.min(parameters.mxt.map_or(u64::MAX, u64::from))
+}
+
+fn arrivals_of(parameters: &Parameters, class: usize) -> f64 {
+    parameters.transactions.iter().filter(|t| t.class == Some(class)).map(|t| t.rate).sum()
+}
+
+fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<Layers, Full> {
+    let full = |what: &str, excess_per_s| Full { what: what.to_owned(), excess_per_s };
+    let cpu: f64 = digests.iter().zip(rates).map(|(d, r)| r * (d.work.qr_s + d.work.open_s)).sum();
+    let (stretch, engines_busy) = match parameters.engines {
+        None => (1.0, 0.0),
+        Some(engines) => {
+            let busy = (cpu + engines.used_by_others) / f64::from(engines.count.max(1));
+            match engine_stretch(engines.count, busy) {
+                Settled::Steady(stretch) => (stretch, busy),
+                Settled::Saturated { .. } => {
+                    let rate: f64 = rates.iter().sum();
+                    return Err(full("engines", rate * (1.0 - 1.0 / busy.max(1.0))));
+                }
+            }
+        }
+    };
+    let priorities: Vec<u8> = parameters.transactions.iter().map(|t| t.priority).collect();
+    let arrivals = Arrivals::of(parameters.burst);
+    let qr = match qr::solve(digests, rates, &priorities, parameters.ageing, stretch, &arrivals) {
+        Settled::Steady(qr) => qr,
+        Settled::Saturated { excess_per_s } => return Err(full("QR TCB", excess_per_s)),
+    };
+    let mut layers = Layers {
+        digests: digests.to_vec(),
+        arrivals,
+        qr,
+        stretch,
+        engines_busy,
+        pools: vec![Limit::default(); parameters.pools.len()],
+        mxt: Limit::default(),
+        classes: vec![Limit::default(); parameters.classes.len()],
+        full_classes: vec![None; parameters.classes.len()],
+        rates: rates.to_vec(),
+        phases: vec![[Phase::default(); 2]; digests.len()],
+    };
+    layers.solve_pools(parameters)?;
+    layers.time_inside(parameters);
+    layers.solve_mxt(parameters)?;
+    layers.solve_classes(parameters);
+    Ok(layers)
+}
+
+impl Layers {
+    /// Time of some stretch of work in each phase, without waits for pools: QR visits, CPU, delays.
+    fn time_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
+        let wait = self.qr.wait[transaction];
+        let fixed = (work.qr_s + work.open_s) * self.stretch + work.delay_s;
+        [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
+    }
+
+    /// Variance of the visits to the QR TCB in some stretch of work, in each phase.
+    fn qr_variance(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
+        if work.visits <= 0.0 {
+            return [0.0; 2];
+        }
+        let visit = work.qr_squares * self.stretch * self.stretch / work.visits;
+        let time = self.time_of(transaction, work);
+        [0, 1].map(|j| {
+            let wait = self.qr.variance[transaction][j];
+            let apart = time[j] / work.visits;
+            let burst = self.qr.burst_variance[j];
+            visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
+                + visits_variance(work.visits, burst, burst, apart, self.qr.burst_memory)
+        })
+    }
+
+    /// Waits for inner pools during a hold, in each phase, for all its takes.
+    fn inner_waits(&self, hold: &Hold) -> [f64; 2] {
+        let mut sum = [0.0; 2];
+        for (pool, times) in &hold.inner {
+            let limit = self.pools[*pool];
+            sum = [sum[0] + times * limit.wait[0], sum[1] + times * limit.wait[1]];
+        }
+        sum
+    }
+
+    fn solve_pools(&mut self, parameters: &Parameters) -> Result<(), Full> {
+        let (order, cyclic) = order(parameters, &self.digests);
+        let turns = if cyclic { 40 } else { 1 };
+        for _ in 0..turns {
+            let mut moved = 0.0_f64;
+            for pool in &order {
+                let before = self.pools[*pool];
+                let mut limit = self.pool(parameters, *pool)?;
+                if cyclic {
+                    limit.wait = [0, 1].map(|j| (limit.wait[j] + before.wait[j]) / 2.0);
+                }
+                moved = moved.max((limit.wait[0] - before.wait[0]).abs());
+                self.pools[*pool] = limit;
+            }
+            if moved < 1e-9 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn pool(&self, parameters: &Parameters, pool: usize) -> Result<Limit, Full> {
+        let mut mean = Mean::default();
+        for (r, digest) in self.digests.iter().enumerate() {
+            for hold in digest.holds.iter().filter(|hold| hold.pool == pool && hold.takes > 0.0) {
+                let (time, inner) = (self.time_of(r, &hold.work), self.inner_waits(hold));
+                let n = hold.takes;
+                let each = [0, 1].map(|j| (time[j] + inner[j]) / n);
+                let spread = self.arrivals.mean(self.qr_variance(r, &hold.work)) + hold.work.variance;
+                let variance = spread / n;
+                let server = hold.work.qr_s * self.stretch / n;
+                let surplus = hold.work.visits * self.qr.surplus[r] / n;
+                let plain = quantity(self.arrivals.mean(each) - surplus);
+                mean.add(self.rates[r] * n, server, each, plain, variance);
+            }
+        }
+        let named = &parameters.pools[pool];
+        if most_holders(parameters, &self.digests, pool) <= u64::from(named.capacity) {
+            return Ok(self.unlimited(mean, named.capacity));
+        }
+        let limit = self.limit(mean, named.capacity, None);
+        match limit.excess {
+            Some(excess_per_s) => Err(Full { what: named.name.clone(), excess_per_s }),
+            None => Ok(limit),
+        }
+    }
+
+    /// Time in the region, once the pools are known.
+    fn time_inside(&mut self, parameters: &Parameters) {
+        let keep = self.pool_relief(parameters);
+        for (r, keep) in keep.iter().enumerate() {
+            let digest = &self.digests[r];
+            let work = digest.work;
+            let mut phases = [Phase::default(); 2];
+            let qr_variance = self.qr_variance(r, &work);
+            for (j, phase) in phases.iter_mut().enumerate() {
+                phase.causes = digest.delays;
+                let cpu = work.qr_s + work.open_s;
+                let qr_wait = work.visits * self.qr.wait[r][j];
+                phase.qr_variance = qr_variance[j];
+                phase.variance = work.variance;
+                for hold in &digest.holds {
+                    let limit = &self.pools[hold.pool];
+                    let wait = limit.wait[j];
+                    phase.inside += hold.takes * wait;
+                    let variance = hold.takes * waiting_variance(wait, limit.waiting[j]);
+                    phase.variance +=
+                        variance + 2.0 * limit.at_qr * keep * (variance * qr_variance[j]).sqrt();
+                }
+                phase.causes[index(Cause::Qr)] += qr_wait;
+                phase.causes[index(Cause::Engine)] += cpu * (self.stretch - 1.0);
+                phase.inside += qr_wait + cpu * self.stretch + work.delay_s;
+                phase.relieve(*keep);
+            }
+            self.phases[r] = phases;
+        }
+    }
+
+    /// How much of its wait for the QR TCB each transaction keeps, given that full pools keep tasks away from it.
+    fn pool_relief(&self, parameters: &Parameters) -> Vec<f64> {
+        let mut keep = vec![1.0; self.digests.len()];
+        for (p, limit) in self.pools.iter().enumerate().take(parameters.pools.len()) {
+            if limit.relief <= 1e-12 {
+                continue;
+            }
+            let (mut rate, mut waits) = (0.0, 0.0);
+            for (r, digest) in self.digests.iter().enumerate() {
+                for hold in digest.holds.iter().filter(|hold| hold.pool == p) {
+                    rate += self.rates[r] * hold.takes;
+                    waits += self.rates[r] * hold.work.visits * self.arrivals.mean(self.qr.wait[r]);
+                }
+            }
+            if waits <= 0.0 {
+                continue;
+            }
+            let gone = (limit.relief * rate / waits).min(1.0);
+            for (r, digest) in self.digests.iter().enumerate() {
+                let wait = self.arrivals.mean(self.qr.wait[r]);
+                let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
+                let all = digest.work.visits * wait;
+                if all > 0.0 {
+                    let less = inside * wait * gone;
+                    keep[r] *= (1.0 - less / all).max(0.0);
+                }
+            }
+        }
+        keep
+    }
+
+    fn solve_mxt(&mut self, parameters: &Parameters) -> Result<(), Full> {
+        let Some(mxt) = parameters.mxt else { return Ok(()) };
+        let mut mean = Mean::default();
+        for (r, digest) in self.digests.iter().enumerate() {
+            let each = self.phases[r].map(|phase| phase.inside);
+            let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
+            let server = digest.work.qr_s * self.stretch;
+            let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
+            mean.add(self.rates[r], server, each, plain, variance);
+        }
+        let inner = self.rates.iter().enumerate().fold([0.0; 2], |sum, (r, rate)| {
+            let waits = self.pool_waits(r, |_| true);
+            [0, 1].map(|j| sum[j] + rate * waits[j])
+        });
+        self.mxt = self.outer_limit(mean, inner, mxt, None);
+        if let Some(excess_per_s) = self.mxt.excess {
+            return Err(Full { what: "MXT".to_owned(), excess_per_s });
+        }
+        if self.mxt.relief > 0.0 {
+            // Fewer tasks inside means a shorter queue at the QR TCB for those who are.
+            let rate: f64 = self.rates.iter().sum();
+            let waits = self.phases.iter().zip(&self.rates);
+            let total: f64 = waits
+                .map(|(p, r)| r * self.arrivals.mean(p.map(|p| p.causes[index(Cause::Qr)])))
+                .sum::<f64>()
+                / rate.max(1e-300);
+            let keep = if total > 0.0 { (1.0 - self.mxt.relief / total).max(0.0) } else { 1.0 };
+            self.phases.iter_mut().flatten().for_each(|phase| phase.relieve(keep));
+        }
+        Ok(())
+    }
+
+    fn solve_classes(&mut self, parameters: &Parameters) {
+        for (k, class) in parameters.classes.iter().enumerate() {
+            let (mut mean, mut inner) = (Mean::default(), [0.0; 2]);
+            let others = |pool: usize| {
+                let mut users = parameters.transactions.iter().zip(&self.digests);
+                users.any(|(t, d)| t.class != Some(k) && d.holds.iter().any(|h| h.pool == pool))
+            };
+            for (r, transaction) in parameters.transactions.iter().enumerate() {
+                if transaction.class != Some(k) {
+                    continue;
+                }
+                let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
+                let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
+                    + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
+                let server = self.digests[r].work.qr_s * self.stretch;
+                let surplus = self.digests[r].work.visits * self.qr.surplus[r];
+                let plain = quantity(self.arrivals.mean(each) - surplus);
+                mean.add(self.rates[r], server, each, plain, variance);
+                let waits = self.pool_waits(r, |pool| !others(pool));
+                inner = [0, 1].map(|j| inner[j] + self.rates[r] * waits[j]);
+            }
+            // Purging starts from the offered rate, not from what was let in.
+            let offered = arrivals_of(parameters, k);
+            if class.purge.is_some() && mean.rate > 0.0 {
+                let scale = offered / mean.rate;
+                mean.rate *= scale;
+                inner = inner.map(|w| w * scale);
+                mean.server *= scale;
+                mean.other *= scale;
+                mean.second *= scale;
+                mean.hold = mean.hold.map(|h| h * scale);
+            }
+            self.classes[k] = self.outer_limit(mean, inner, class.limit, class.purge);
+        }
+    }
+}

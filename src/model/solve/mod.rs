@@ -1,0 +1,11 @@
+//! Solving a region: utilisation, waits by cause, response times.
+
+mod digest;
+mod layers;
+mod limit;
+pub mod parameters;
+mod point;
+mod qr;
+
+pub use parameters::{Parameters, Unfit};
+pub use point::{Answer, Point, Resource, Response, solve_point};

@@ -1,0 +1,204 @@
+//! The QR TCB: how long a visit waits, for each priority, in bursts and between them.
+
+use super::digest::Digest;
+use crate::model::kernel::Settled;
+use crate::model::kernel::bursts::{Burst, Phases, queue};
+use crate::model::kernel::single::{Stream, by_priority, in_order, memory_s, utilisation};
+
+/// The QR TCB at rest.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Qr {
+    pub busy: f64,
+    /// Mean wait of a visit, for each transaction and phase, in seconds.
+    pub wait: Vec<[f64; 2]>,
+    /// What of it is due to bursts, on average.
+    pub surplus: Vec<f64>,
+    /// Variance of that wait without the backlog of bursts.
+    pub variance: Vec<[f64; 2]>,
+    /// Variance of that backlog; all visits of a task share it.
+    pub burst_variance: [f64; 2],
+    /// How long the queue remembers its length, for each transaction's priority, in seconds.
+    pub memory: Vec<f64>,
+    /// How long what a burst has piled up stays.
+    pub burst_memory: f64,
+}
+
+/// Arrivals in phases; without bursts everything is in the first.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Arrivals {
+    pub burst: Option<Burst>,
+    /// The share of arrivals in each phase.
+    pub share: [f64; 2],
+}
+
+impl Arrivals {
+    pub(super) fn of(burst: Option<Burst>) -> Self {
+        let phases = burst.and_then(|b| b.phases(1.0));
+        let share = phases.map_or([1.0, 0.0], |p| p.arrivals());
+        Arrivals { burst: burst.filter(|_| phases.is_some()), share }
+    }
+
+    pub(super) fn phases(&self, rate: f64) -> Option<Phases> {
+        self.burst.and_then(|b| b.phases(rate))
+    }
+
+    pub(super) fn mean(&self, by_phase: [f64; 2]) -> f64 {
+        self.share[0] * by_phase[0] + self.share[1] * by_phase[1]
+    }
+}
+
+/// Solves the QR TCB for transactions at these rates; `stretch` is how much longer bursts take for want of engines.
+pub(super) fn solve(
+    digests: &[Digest],
+    rates: &[f64],
+    priorities: &[u8],
+    ageing: f64,
+    stretch: f64,
+    arrivals: &Arrivals,
+) -> Settled<Qr> {
+    let streams: Vec<Stream> = digests
+        .iter()
+        .zip(rates)
+        .zip(priorities)
+        .map(|((digest, rate), priority)| stream(digest, *rate, *priority, stretch))
+        .collect();
+    let busy = utilisation(&streams);
+    let same = priorities.windows(2).all(|w| w[0] == w[1]);
+    in_order(&streams).and_then(|common| {
+        let each = if same || ageing >= 1.0 {
+            Settled::Steady(vec![common; streams.len()])
+        } else {
+            by_priority(&streams, ageing)
+        };
+        each.and_then(|each| {
+            let visits: f64 = streams.iter().map(|s| s.rate).sum();
+            let mean_visit = if visits > 0.0 { busy / visits } else { 0.0 };
+            let memory: Vec<f64> = streams.iter().map(|s| memory_of(s, &streams, mean_visit, same)).collect();
+            let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
+            let extra =
+                bursts(digests, rates, stretch, arrivals).unwrap_or(Settled::Steady(Extra::default()));
+            let share = |w: f64| if common.mean > 0.0 { w / common.mean } else { 1.0 };
+            extra.map(|extra| Qr {
+                busy,
+                surplus: each.iter().map(|w| share(w.mean) * arrivals.mean(extra.mean)).collect(),
+                wait: each
+                    .iter()
+                    .zip(digests.iter().zip(&memory))
+                    .map(|(w, (digest, memory))| {
+                        let own = returning(w.mean, digest, busy, stretch, *memory);
+                        [0, 1].map(|j| (own + extra.mean[j] * share(w.mean)).max(0.0))
+                    })
+                    .collect(),
+                variance: each.iter().map(|w| extra.variance.map(|v| (w.variance + v).max(0.0))).collect(),
+                burst_variance: extra.backlog,
+                burst_memory: burst_memory + memory_s(mean_visit, busy),
+                memory,
+            })
+        })
+    })
+}
+
+/// How long the queue before a stream remembers its length: those of lower priority don't count, those of higher make
+/// it slower.
+fn memory_of(stream: &Stream, streams: &[Stream], mean_visit: f64, same: bool) -> f64 {
+    if same {
+        return memory_s(mean_visit, utilisation(streams));
+    }
+    let load = |keep: &dyn Fn(&Stream) -> bool| -> f64 {
+        streams.iter().filter(|s| keep(s)).map(|s| s.rate * s.service_s).sum()
+    };
+    let above = load(&|s| s.priority > stream.priority);
+    memory_s(mean_visit, load(&|s| s.priority >= stream.priority)) / (1.0 - above).max(1e-6)
+}
+
+/// Mean wait over the visits of a task, given the wait of one that comes at any time.
+///
+/// A task that comes back soon finds what arrived during its own visit: ρ (W + s) of work, more than usual if its
+/// visits are longer than others'. Away from the queue it forgets, at the pace of the queue's memory. For equal
+/// exponential visits nothing changes, as it must.
+fn returning(wait: f64, digest: &Digest, busy: f64, stretch: f64, memory: f64) -> f64 {
+    let work = &digest.work;
+    if work.visits <= 1.0 || memory <= 0.0 {
+        return wait;
+    }
+    let own = work.qr_s * stretch / work.visits;
+    let away = (work.delay_s + work.open_s * stretch) / work.visits;
+    let keep = (-away / memory).exp();
+    let pace = keep * busy;
+    let settled = (wait * (1.0 - keep) + pace * own) / (1.0 - pace);
+    settled + (wait - settled) * (1.0 - pace.powf(work.visits)) / (work.visits * (1.0 - pace))
+}
+
+fn stream(digest: &Digest, rate: f64, priority: u8, stretch: f64) -> Stream {
+    let work = digest.work;
+    let visits = work.visits;
+    if visits <= 0.0 {
+        return Stream { rate: 0.0, service_s: 0.0, variation: 1.0, priority };
+    }
+    let mean = work.qr_s / visits;
+    // Visits are exponential, each about its own mean.
+    let second = 2.0 * work.qr_squares / visits;
+    let variation = if mean > 0.0 { second / (mean * mean) - 1.0 } else { 1.0 };
+    Stream { rate: rate * visits, service_s: mean * stretch, variation, priority }
+}
+
+/// What bursts add to a visit, in each phase.
+#[derive(Debug, Clone, Copy, Default)]
+struct Extra {
+    /// To the mean wait.
+    mean: [f64; 2],
+    /// To the variance that each visit has for itself.
+    variance: [f64; 2],
+    /// The variance that all visits of a task share.
+    backlog: [f64; 2],
+}
+
+/// The queue under alternating rates, beyond that under the mean rate.
+///
+/// Two things make it: the queue of each phase by itself, and the backlog that bursts pile up. They are told apart by
+/// solving the queue twice, with single visits and with whole tasks as customers: the first part is proportional to
+/// the customer's service, the second is not. A backlog is of tasks that come back, and is shared among them nearly
+/// evenly: a visit waits the backlog of work over (visits times the mean share of a task that is left).
+fn bursts(digests: &[Digest], rates: &[f64], stretch: f64, arrivals: &Arrivals) -> Option<Settled<Extra>> {
+    let rate: f64 = rates.iter().sum();
+    let phases = arrivals.phases(rate)?;
+    let mean = |f: fn(&Digest) -> f64| {
+        digests.iter().zip(rates).map(|(d, r)| r * f(d)).sum::<f64>() / rate.max(1e-300)
+    };
+    let service = mean(|d| d.work.qr_s) * stretch;
+    let visits = mean(|d| d.work.visits).max(1.0);
+    if service <= 0.0 {
+        return None;
+    }
+    let second = mean(|d| d.work.qr_squares + d.work.qr_s * d.work.qr_s) * stretch * stretch;
+    let left = (second / (2.0 * service * service) * visits).max(1.0);
+    let visit = service / visits;
+    let of_visits = Phases { rate: phases.rate.map(|r| r * visits), ends: phases.ends };
+    let plain = Phases { rate: [rate * visits; 2], ends: phases.ends };
+    let solved = queue(&of_visits, [visit; 2], 1).and_then(|single| {
+        queue(&phases, [service; 2], 1)
+            .and_then(|whole| queue(&plain, [visit; 2], 1).map(|plain| (single, whole, plain)))
+    });
+    let extra = solved.map(|(single, whole, plain)| {
+        let mut extra = Extra::default();
+        for j in 0..2 {
+            let (own, shared) = apart(single.wait_by_phase_s[j], whole.wait_by_phase_s[j], visits);
+            extra.mean[j] = own + shared / left - plain.wait_by_phase_s[j];
+            let (own, shared) =
+                apart(single.variance_by_phase[j], whole.variance_by_phase[j], visits * visits);
+            extra.variance[j] = own - plain.variance_by_phase[j];
+            extra.backlog[j] = shared / (left * left);
+        }
+        extra
+    });
+    Some(extra)
+}
+
+/// Solves `single = own + shared`, `whole = factor own + shared`, neither below zero.
+fn apart(single: f64, whole: f64, factor: f64) -> (f64, f64) {
+    if factor <= 1.0 + 1e-9 {
+        return (0.0, single);
+    }
+    let own = ((whole - single) / (factor - 1.0)).clamp(0.0, single);
+    (own, single - own)
+}

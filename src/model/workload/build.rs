@@ -1,0 +1,237 @@
+//! From configuration and workload to the parameters of the solver.
+//!
+//! One pass over the transactions; each contributes its path and the pools it needs. Every constant is taken at its
+//! lower, middle or upper bound, so that solving three times gives an interval.
+
+use std::collections::BTreeMap;
+
+use super::configuration::Configuration;
+use super::file::{Refused, Transaction, Workload};
+use super::path::PathBuilder;
+use crate::model::data::{constants, machines};
+use crate::model::kernel::bursts::Burst;
+use crate::model::kernel::overheads::{Recording, tasks_by_storage};
+use crate::model::kernel::switches::Concurrency;
+use crate::model::solve::parameters::{Cause, Class, Engines, Parameters, Pool, Transaction as Solved};
+
+/// Which end of the bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// The cheapest and calmest the evidence allows.
+    Low,
+    /// The best value.
+    Mid,
+    /// The dearest and busiest.
+    High,
+}
+
+impl Bound {
+    pub(super) fn constant(self, id: &str) -> f64 {
+        let interval = constants::interval(id);
+        match self {
+            Bound::Low => interval.low,
+            Bound::Mid => interval.mid,
+            Bound::High => interval.high,
+        }
+    }
+
+    /// A share up or down.
+    pub(super) fn spread(self, share: f64) -> f64 {
+        match self {
+            Bound::Low => 1.0 - share,
+            Bound::Mid => 1.0,
+            Bound::High => 1.0 + share,
+        }
+    }
+}
+
+/// How far rates may be off, either way.
+pub(super) const RATE_SPREAD: f64 = 0.1;
+
+/// How far CPU may be off where the workload does not say.
+pub(super) const CPU_SPREAD: f64 = 0.1;
+
+/// MXT of CICS TS V5.4 where nothing is set.
+const DEFAULT_MXT: u32 = 250;
+
+/// What is shared while transactions are added.
+pub(super) struct Context<'a> {
+    pub configuration: &'a Configuration,
+    pub bound: Bound,
+    /// Speed of an engine, relative to the z13 of the measurements.
+    pub speed: f64,
+    pub recording: f64,
+    pub mxt: u32,
+    pools: Vec<Pool>,
+    index: BTreeMap<String, usize>,
+}
+
+impl Context<'_> {
+    /// The pool of this name, made on first use.
+    pub(super) fn pool(&mut self, name: &str, cause: Cause, capacity: u32) -> usize {
+        if let Some(at) = self.index.get(name) {
+            return *at;
+        }
+        self.pools.push(Pool { name: name.to_owned(), cause, capacity });
+        self.index.insert(name.to_owned(), self.pools.len() - 1);
+        self.pools.len() - 1
+    }
+}
+
+/// Builds the parameters of a region.
+pub fn build(
+    name: &str,
+    workload: &Workload,
+    configuration: &Configuration,
+    bound: Bound,
+) -> Result<Parameters, Refused> {
+    let mut configuration = configuration.clone();
+    for (key, value) in &workload.configuration {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        configuration.set(key, &text)?;
+    }
+    let (speed, engines) = machine(workload)?;
+    let mxt = configuration.count("SIT", "", "MXT")?.unwrap_or(DEFAULT_MXT);
+    let mxt = mxt.min(storage_limit(workload, &configuration)?);
+    let mut context = Context {
+        configuration: &configuration,
+        bound,
+        speed,
+        recording: recording(workload, &configuration, bound),
+        mxt,
+        pools: Vec::new(),
+        index: BTreeMap::new(),
+    };
+    let mut classes: Vec<Class> = Vec::new();
+    let mut transactions = Vec::new();
+    for t in &workload.transaction {
+        let class = class_of(t, &configuration, &mut classes)?;
+        let built = PathBuilder::new(&mut context, t)?.build()?;
+        let priority = configuration.count("TRANSACTION", &t.id, "PRIORITY")?.unwrap_or(1).min(255);
+        transactions.push(Solved {
+            id: t.id.clone(),
+            rate: t.rate_per_s * bound.spread(RATE_SPREAD),
+            class,
+            priority: u8::try_from(priority).unwrap_or(255),
+            path: built.path,
+            cpu: built.cpu,
+        });
+    }
+    Ok(Parameters {
+        name: name.to_owned(),
+        engines,
+        mxt: Some(mxt),
+        ageing: ageing(&configuration)?,
+        burst: burst(workload, bound),
+        classes,
+        pools: context.pools,
+        transactions,
+    })
+}
+
+fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
+    let model = workload.machine.model.as_deref().unwrap_or("2964-NE1");
+    let Some(machine) = machines::get(model) else {
+        let known: Vec<&str> = machines::all().iter().map(|m| m.id.as_str()).collect();
+        let near = super::file::suggestion(model, &known);
+        return Err(Refused::Setting(format!("machine {model} is not known{near}")));
+    };
+    let busy = workload.machine.busy_by_others_percent;
+    if !(0.0..=100.0).contains(&busy) {
+        return Err(Refused::Setting("busy_by_others_percent must be between 0 and 100".to_owned()));
+    }
+    let count = workload.machine.engines;
+    // Engines that nobody named are as many as it takes.
+    let engines = count.map(|count| Engines { count, used_by_others: f64::from(count) * busy / 100.0 });
+    Ok((machine.speed, engines))
+}
+
+fn recording(workload: &Workload, configuration: &Configuration, bound: Bound) -> f64 {
+    if workload.recording_in_cpu {
+        return 1.0;
+    }
+    let on = |attribute: &str| configuration.is_on("SIT", "", attribute);
+    let value = |on: bool, id: &str| if on { bound.constant(id) } else { 0.0 };
+    let trace = on("SYSTR") || on("STNTR");
+    let monitoring = on("MN") && on("MNPER");
+    let recording = Recording {
+        trace: value(trace, "recording.trace"),
+        monitoring: value(monitoring, "recording.monitoring")
+            + value(on("MN") && on("MNRES"), "recording.resource-monitoring"),
+    };
+    crate::model::kernel::overheads::recorded(1.0, recording)
+}
+
+/// The most tasks that EDSALIM allows: four fifths of it, the rest being programs and CICS itself.
+fn storage_limit(workload: &Workload, configuration: &Configuration) -> Result<u32, Refused> {
+    let Some(limit) = configuration.count("SIT", "", "EDSALIM")? else { return Ok(u32::MAX) };
+    let rate: f64 = workload.transaction.iter().map(|t| t.rate_per_s).sum();
+    let kb: f64 = workload.transaction.iter().map(|t| t.rate_per_s * t.memory_31_kb).sum();
+    if rate <= 0.0 {
+        return Ok(u32::MAX);
+    }
+    Ok(tasks_by_storage(f64::from(limit) * 0.8, 0.0, kb / rate * 1_024.0))
+}
+
+fn class_of(
+    t: &Transaction,
+    configuration: &Configuration,
+    classes: &mut Vec<Class>,
+) -> Result<Option<usize>, Refused> {
+    let Some(name) = configuration.get("TRANSACTION", &t.id, "TRANCLASS") else { return Ok(None) };
+    if let Some(at) = classes.iter().position(|class| class.name == name) {
+        return Ok(Some(at));
+    }
+    let Some(limit) = configuration.count("TRANCLASS", name, "MAXACTIVE")? else { return Ok(None) };
+    let purge = match configuration.get("TRANCLASS", name, "PURGETHRESH") {
+        None | Some("NO") => None,
+        // A threshold of n lets n - 1 wait.
+        Some(_) => configuration.count("TRANCLASS", name, "PURGETHRESH")?.map(|n| n.saturating_sub(1)),
+    };
+    classes.push(Class { name: name.to_owned(), limit, purge });
+    Ok(Some(classes.len() - 1))
+}
+
+/// PRTYAGE raises a waiting task by one each interval: 0 never; the shorter, the nearer to order of arrival. A wait is
+/// of milliseconds, so the interval in milliseconds over ten is a fair scale.
+fn ageing(configuration: &Configuration) -> Result<f64, Refused> {
+    let age = configuration.count("SIT", "", "PRTYAGE")?.unwrap_or(1_000);
+    Ok(if age == 0 { 0.0 } else { 1.0 / (1.0 + f64::from(age) / 10.0) })
+}
+
+fn burst(workload: &Workload, bound: Bound) -> Option<Burst> {
+    let arrivals = &workload.arrivals;
+    let length = arrivals.burst_length_s?;
+    let peak = arrivals.peak_factor?;
+    let factor = match bound {
+        Bound::Low => 1.0 + (peak - 1.0) * 0.8,
+        Bound::Mid => peak,
+        Bound::High => 1.0 + (peak - 1.0) * 1.1,
+    };
+    Some(Burst {
+        peak_factor: factor,
+        quiet_factor: arrivals.quiet_factor.unwrap_or(2.0 / 3.0),
+        length_s: length,
+    })
+}
+
+/// PROGRAM CONCURRENCY, where API(OPENAPI) counts as REQUIRED.
+pub(super) fn concurrency(configuration: &Configuration, program: &str) -> Result<Concurrency, Refused> {
+    if configuration.get("PROGRAM", program, "API") == Some("OPENAPI") {
+        return Ok(Concurrency::Required);
+    }
+    named(configuration.get("PROGRAM", program, "CONCURRENCY").unwrap_or("QUASIRENT"))
+}
+
+/// A CONCURRENCY by name.
+pub(super) fn named(value: &str) -> Result<Concurrency, Refused> {
+    match value.to_uppercase().as_str() {
+        "QUASIRENT" => Ok(Concurrency::Quasirent),
+        "THREADSAFE" => Ok(Concurrency::Threadsafe),
+        "REQUIRED" => Ok(Concurrency::Required),
+        other => {
+            let near = super::file::suggestion(other, &["QUASIRENT", "THREADSAFE", "REQUIRED"]);
+            Err(Refused::Setting(format!("CONCURRENCY({other}) is none{near}")))
+        }
+    }
+}

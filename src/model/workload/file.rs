@@ -1,0 +1,326 @@
+//! The workload file: what runs in a region, how often, and what it does.
+//!
+//! Units are in the names. Fields that don't exist are refused with the nearest one that does. A transaction may start
+//! from an archetype and override any of its fields.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::archetypes;
+
+/// A workload.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// The machine it runs on.
+    #[serde(default)]
+    pub machine: Machine,
+    /// How arrivals burst.
+    #[serde(default)]
+    pub arrivals: Arrivals,
+    /// Whether the CPU figures below were taken with trace and monitoring as they are configured.
+    #[serde(default)]
+    pub recording_in_cpu: bool,
+    /// Settings of the region, as `TYPE.NAME.ATTRIBUTE = value`, over those of the definitions.
+    #[serde(default)]
+    pub configuration: BTreeMap<String, toml::Value>,
+    /// The transactions.
+    #[serde(default)]
+    pub transaction: Vec<Transaction>,
+}
+
+/// The machine.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// A machine of the model's list; the z13 of the measurements if not given.
+    pub model: Option<String>,
+    /// General processors of the system.
+    pub engines: Option<u32>,
+    /// zIIPs of the system.
+    pub ziips: Option<u32>,
+    /// How much of the general processors other work keeps busy.
+    #[serde(default)]
+    pub busy_by_others_percent: f64,
+}
+
+/// How arrivals burst, the whole region at a time.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrivals {
+    /// Rate in a burst over the mean rate.
+    pub peak_factor: Option<f64>,
+    /// Rate between bursts over the mean rate.
+    pub quiet_factor: Option<f64>,
+    /// Mean length of a burst. As important as the factor: without it no burst is modelled.
+    pub burst_length_s: Option<f64>,
+}
+
+/// A transaction.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Transaction {
+    /// Its identifier.
+    pub id: String,
+    /// The measured workload it is like.
+    pub archetype: Option<String>,
+    /// Tasks per second, on average.
+    pub rate_per_s: f64,
+    /// Its first program; found by the definitions if not given.
+    pub program: Option<String>,
+    /// CPU of a task without the calls below.
+    pub cpu_us: f64,
+    /// The part of it on the QR TCB, if known; otherwise the program's CONCURRENCY decides.
+    pub qr_cpu_us: Option<f64>,
+    /// The CONCURRENCY under which that CPU was measured, if it includes TCB switches.
+    pub measured_concurrency: Option<String>,
+    /// The part of the CPU that may run on a zIIP.
+    pub ziip_percent: f64,
+    /// Bounds of the CPU, in percent either way.
+    pub cpu_within_percent: Option<f64>,
+    /// SQL calls of a task.
+    pub sql_calls: f64,
+    /// Elapsed time of one, in DB2.
+    pub sql_elapsed_ms: f64,
+    /// CPU of one.
+    pub sql_cpu_us: f64,
+    /// Commands that are not threadsafe, besides those below.
+    pub non_threadsafe_commands: f64,
+    /// START commands (not threadsafe).
+    pub start_commands: f64,
+    /// RUN TRANSID commands.
+    pub run_transid_commands: f64,
+    /// A terminal: `none`, `sna` or `telnet`.
+    pub terminal: String,
+    /// Storage of a task below 16 MB.
+    pub memory_below_kb: f64,
+    /// Storage of a task between 16 MB and 2 GB.
+    pub memory_31_kb: f64,
+    /// Other time of a task, not named here.
+    pub other_wait_ms: f64,
+    /// Files it uses.
+    pub file: Vec<File>,
+    /// Programs it links to.
+    pub link: Vec<Link>,
+    /// A web request it serves.
+    pub web: Option<Web>,
+    /// An EXCI call it serves.
+    pub exci: Option<Exci>,
+    /// The evidence rows, for archetypes.
+    pub evidence: Vec<String>,
+}
+
+/// Use of a file by one task.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Direct reads.
+    #[serde(default)]
+    pub reads: f64,
+    /// Records browsed.
+    #[serde(default)]
+    pub browse_records: f64,
+    /// Updates.
+    #[serde(default)]
+    pub updates: f64,
+    /// Control intervals in the file.
+    #[serde(default = "thousand")]
+    pub intervals: u64,
+    /// Records in an interval.
+    #[serde(default = "eight")]
+    pub records_per_interval: f64,
+    /// Size of an interval.
+    #[serde(default = "page")]
+    pub interval_bytes: u32,
+    /// How skewed direct reads are: 0 all alike, about 1 for business keys.
+    #[serde(default)]
+    pub skew: f64,
+    /// Time of one I/O; a modern default if not given.
+    pub io_us: Option<f64>,
+}
+
+fn thousand() -> u64 {
+    1_000
+}
+
+fn eight() -> f64 {
+    8.0
+}
+
+fn page() -> u32 {
+    4_096
+}
+
+/// A program it links to.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Link {
+    /// The program.
+    pub program: String,
+    /// How often.
+    #[serde(default = "one")]
+    pub calls: f64,
+    /// Its CPU.
+    #[serde(default)]
+    pub cpu_us: f64,
+    /// Its other time: DB2, I/O.
+    #[serde(default)]
+    pub wait_ms: f64,
+    /// What going to another region takes besides the path length, as measured: queueing there.
+    pub remote_wait_ms: Option<f64>,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// A web request.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Web {
+    /// `none`, `cics` or `at-tls`.
+    pub tls: String,
+    /// Requests on a new connection.
+    #[serde(default)]
+    pub new_connection_percent: f64,
+    /// Requests that resume a session.
+    #[serde(default)]
+    pub resumed_percent: f64,
+    /// Requests with a full handshake.
+    #[serde(default)]
+    pub full_handshake_percent: f64,
+}
+
+/// An EXCI call.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exci {
+    /// `commarea` or `channel`.
+    pub by: String,
+    /// Bytes of payload.
+    pub bytes: f64,
+}
+
+/// Why a workload can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Not the form of a workload file.
+    #[error("{0}")]
+    Form(String),
+    /// An archetype that there is not.
+    #[error("transaction {transaction}: there is no archetype {archetype}{suggestion}")]
+    Archetype {
+        /// The transaction.
+        transaction: String,
+        /// The name.
+        archetype: String,
+        /// ", did you mean ..." or nothing.
+        suggestion: String,
+    },
+    /// A setting the model does not know, or a value it does not understand.
+    #[error("{0}")]
+    Setting(String),
+    /// A number that makes no sense.
+    #[error("transaction {0}: {1} must be a number of at least zero")]
+    Number(String, &'static str),
+}
+
+/// Reads a workload file.
+pub fn read(text: &str) -> Result<Workload, Refused> {
+    let form = |e: toml::de::Error| Refused::Form(with_suggestion(&e.to_string()));
+    let mut table: toml::Table = toml::from_str(text).map_err(form)?;
+    // Unknown fields of the file as written are refused with their line; merging comes after.
+    let plain: Workload = toml::from_str(text).map_err(form)?;
+    if plain.transaction.iter().all(|t| t.archetype.is_none()) {
+        return checked(plain);
+    }
+    if let Some(toml::Value::Array(transactions)) = table.get_mut("transaction") {
+        for transaction in transactions {
+            if let toml::Value::Table(own) = transaction {
+                *own = merged(own)?;
+            }
+        }
+    }
+    checked(table.try_into().map_err(form)?)
+}
+
+/// An archetype's fields under the transaction's own.
+fn merged(own: &toml::Table) -> Result<toml::Table, Refused> {
+    let Some(name) = own.get("archetype").and_then(toml::Value::as_str) else { return Ok(own.clone()) };
+    let Some(base) = archetypes::table(name) else {
+        let known: Vec<&str> = archetypes::names().collect();
+        return Err(Refused::Archetype {
+            transaction: own.get("id").and_then(toml::Value::as_str).unwrap_or("").to_owned(),
+            archetype: name.to_owned(),
+            suggestion: suggestion(name, &known),
+        });
+    };
+    let mut merged = base;
+    merged.extend(own.clone());
+    Ok(merged)
+}
+
+fn checked(workload: Workload) -> Result<Workload, Refused> {
+    for t in &workload.transaction {
+        let fields = [
+            ("rate_per_s", t.rate_per_s),
+            ("cpu_us", t.cpu_us),
+            ("qr_cpu_us", t.qr_cpu_us.unwrap_or(0.0)),
+            ("ziip_percent", t.ziip_percent),
+            ("cpu_within_percent", t.cpu_within_percent.unwrap_or(0.0)),
+            ("sql_calls", t.sql_calls),
+            ("sql_elapsed_ms", t.sql_elapsed_ms),
+            ("sql_cpu_us", t.sql_cpu_us),
+            ("non_threadsafe_commands", t.non_threadsafe_commands),
+            ("start_commands", t.start_commands),
+            ("run_transid_commands", t.run_transid_commands),
+            ("memory_31_kb", t.memory_31_kb),
+            ("memory_below_kb", t.memory_below_kb),
+            ("other_wait_ms", t.other_wait_ms),
+        ];
+        for (name, value) in fields {
+            if !(0.0..1e9).contains(&value) {
+                return Err(Refused::Number(t.id.clone(), name));
+            }
+        }
+        let mut calls = t.file.iter().flat_map(|f| {
+            [f.reads, f.browse_records, f.updates, f.records_per_interval, f.skew, f.io_us.unwrap_or(0.0)]
+        });
+        let links =
+            t.link.iter().flat_map(|l| [l.calls, l.cpu_us, l.wait_ms, l.remote_wait_ms.unwrap_or(0.0)]);
+        if calls.any(|x| !(0.0..1e9).contains(&x)) {
+            return Err(Refused::Number(t.id.clone(), "every figure of a file"));
+        }
+        if links.into_iter().any(|x| !(0.0..1e9).contains(&x)) {
+            return Err(Refused::Number(t.id.clone(), "every figure of a link"));
+        }
+    }
+    Ok(workload)
+}
+
+/// Adds the nearest known field to "unknown field `x`, expected one of `a`, `b`".
+fn with_suggestion(message: &str) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let Some((unknown, known)) = quoted.split_first() else { return message.to_owned() };
+    if !message.contains("unknown field") {
+        return message.to_owned();
+    }
+    // The toml error also quotes the line of the file; the field is the first thing in backquotes after the words.
+    let unknown =
+        message.split("unknown field `").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or(unknown);
+    format!("{}{}", message.trim_end(), suggestion(unknown, known))
+}
+
+/// ", did you mean `x`?" if something known is near.
+pub(super) fn suggestion(unknown: &str, known: &[&str]) -> String {
+    let near = known
+        .iter()
+        .filter(|name| **name != unknown)
+        .map(|name| (strsim::damerau_levenshtein(unknown, name), name))
+        .min()
+        .filter(|(distance, name)| *distance <= 2.max(name.len() / 3));
+    near.map_or(String::new(), |(_, name)| format!(", did you mean `{name}`?"))
+}
