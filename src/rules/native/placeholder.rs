@@ -50,8 +50,10 @@ impl<'a> Placeholders<'a> {
             _ => format!("{text} ({count} times)"),
         });
         let mut names = shown.collect::<Vec<_>>().join(", ");
-        if self.found.len() > LISTED {
-            names += &format!(" and {} others", self.found.len() - LISTED);
+        match self.found.len().saturating_sub(LISTED) {
+            0 => {}
+            1 => names += " and 1 other",
+            more => names += &format!(" and {more} others"),
         }
         let message = match self.found.len() {
             1 => format!("a placeholder is left: {names}"),
