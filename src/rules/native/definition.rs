@@ -1,7 +1,7 @@
 //! DEFINE, USERDEFINE and ALTER: the resource type, the name, the group, and what is missing.
 
 use super::attribute::Given;
-use super::deck::{Deck, is_unclosed, replace};
+use super::deck::{Deck, has_equals_sign, is_damaged, is_unclosed, replace};
 use super::record::excerpt;
 use crate::catalog::{self, CommandSyntax, Lookup, ResourceType};
 use crate::rules::{Finding, ResourceId, Severity, ids};
@@ -252,9 +252,11 @@ impl<'a> Deck<'a, '_> {
     /// The value of an operand that names something; reports a missing one.
     pub(super) fn name_of(&mut self, operand: &Operand, problems: &[Problem]) -> Option<Span> {
         match operand.value() {
-            Some(value) if !value.is_empty() => (!is_unclosed(operand, problems)).then_some(value),
+            Some(value) if !value.is_empty() => {
+                (!is_unclosed(operand, problems) && !is_damaged(value, problems)).then_some(value)
+            }
             _ => {
-                if !is_unclosed(operand, problems) {
+                if !is_unclosed(operand, problems) && !has_equals_sign(operand, self.text) {
                     let word = self.upper(operand.key);
                     let finding =
                         Finding::new(ids::OPERAND_MISSING, operand.key, format!("{word} has no value"))

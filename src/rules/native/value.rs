@@ -1,7 +1,7 @@
 //! Values: what the catalogue has against one, put into words and underlined.
 
 use super::attribute::is_closed;
-use super::deck::{Deck, is_unclosed, problems_in, replace};
+use super::deck::{Deck, is_damaged, is_unclosed, problems_in, replace};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
@@ -37,7 +37,7 @@ impl<'a> Deck<'a, '_> {
         if is_closed(attribute.domain.value_type) {
             self.note_placeholders(std::slice::from_ref(operand));
         }
-        if is_unclosed(operand, subject.problems) {
+        if is_unclosed(operand, subject.problems) || is_damaged(value, subject.problems) {
             return;
         }
         if let Violation::Abbreviated(_) = violation {
