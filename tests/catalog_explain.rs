@@ -35,9 +35,16 @@ fn abbreviations_serve_and_slips_are_answered() {
     assert_eq!(text("trans.runaway"), text("TRANSACTION.RUNAWAY"));
     assert_eq!(text("TRANS.RU"), text("TRANSACTION.RUNAWAY"));
     assert_eq!(text("SI"), text("SYSIN"));
-    assert_eq!(text("TRANSACTION.RUNAWY"), "unknown; RUNAWAY?");
-    assert_eq!(text("TRANSACTON.RUNAWAY"), "unknown; TRANSACTION?");
+    assert_eq!(text("TRANSACTION.RUNAWY"), "unknown; TRANSACTION.RUNAWAY?");
+    assert_eq!(text("TRANSACTON.RUNAWAY"), "unknown; TRANSACTION.RUNAWAY?");
     assert_eq!(text("GRPLST"), "unknown; GRPLIST?");
+    assert_eq!(text("TRAN.RUN"), "unknown; TRANSACTION.RUNAWAY?");
+    assert_eq!(text("PROGRAM.QQQQQ"), "unknown; PROGRAM?");
+    for thing in ["T.RUN", "TRAN.", "TRAN.Q", "XX.Y", "TRANSACTON.RUNWAY", "PROGRM.Q", "F.ST"] {
+        if let Err(Some(near)) = explain(thing) {
+            assert!(explain(&near).is_ok(), "{thing}: {near}");
+        }
+    }
     assert_eq!(text(""), "unknown");
     assert_eq!(text("."), "unknown");
 }

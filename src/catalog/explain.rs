@@ -18,17 +18,18 @@ pub struct Explanation {
 
 /// What the catalogue knows under a name: `TRANSACTION`, `TRANSACTION.RUNAWAY`, `MXT`, `COPY`. Several answers
 /// where it is the name of several things (DB2CONN is a resource type and a SIT parameter). Abbreviations serve;
-/// SIT parameters come first. Otherwise the error names what was probably meant.
-pub fn explain(thing: &str) -> Result<Vec<Explanation>, Option<&'static str>> {
+/// SIT parameters come first. Otherwise the error names what was probably meant, which can be explained.
+pub fn explain(thing: &str) -> Result<Vec<Explanation>, Option<String>> {
     if let Some((kind, word)) = thing.split_once('.').filter(|(kind, _)| !kind.is_empty()) {
-        let Some(kind) = resource_type(kind).found() else {
-            return Err(guess(&resource_type(kind), |it| it.name));
+        let kinds = match resource_type(kind) {
+            Lookup::Ambiguous(kinds) => kinds,
+            Lookup::Unknown(near) => near.into_iter().collect(),
+            found => match found.found().map(|kind| (kind, kind.attribute(word).found())) {
+                Some((kind, Some(entry))) => return Ok(vec![attribute(kind, entry)]),
+                found => found.into_iter().map(|(kind, _)| kind).collect(),
+            },
         };
-        let entry = kind.attribute(word);
-        return match entry.found() {
-            Some(found) => Ok(vec![attribute(kind, found)]),
-            None => Err(guess(&entry, |it| it.name)),
-        };
+        return Err(attribute_near(&kinds, word));
     }
     let (parameter, kind, verb) = (sit_parameter(thing), resource_type(thing), command(thing));
     // a full name first: LIST is a command, not the beginning of something
@@ -42,7 +43,17 @@ pub fn explain(thing: &str) -> Result<Vec<Explanation>, Option<&'static str>> {
         return Ok(answers);
     }
     let kinds = guess(&kind, |it| it.name).or_else(|| guess(&verb, |it| it.name));
-    Err(guess(&parameter, |it| it.name).or(kinds))
+    Err(guess(&parameter, |it| it.name).or(kinds).map(str::to_owned))
+}
+
+/// The attribute that was probably meant by `word`, of one of the types that were probably meant; the first of these
+/// where none has it.
+fn attribute_near(kinds: &[&'static ResourceType], word: &str) -> Option<String> {
+    let path = |kind: &ResourceType, attribute: &str| format!("{}.{attribute}", kind.name);
+    let found = |kind: &&'static ResourceType| Some(path(kind, kind.attribute(word).found()?.name));
+    let near = |kind: &&'static ResourceType| Some(path(kind, guess(&kind.attribute(word), |it| it.name)?));
+    let first = || kinds.first().map(|kind| kind.name.to_owned());
+    kinds.iter().find_map(found).or_else(|| kinds.iter().find_map(near)).or_else(first)
 }
 
 impl<T: 'static> Lookup<T> {

@@ -28,16 +28,9 @@ pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-fn unknown(thing: &str, nearest: Option<&str>) -> Failure {
+fn unknown(thing: &str, nearest: Option<String>) -> Failure {
     let help = match nearest {
-        Some(near) => match thing.split_once('.') {
-            // What is near may be the type or the attribute of TYPE.ATTRIBUTE.
-            Some((kind, _)) if crate::catalog::resource_type(kind).found().is_some() => {
-                format!("did you mean `{}.{near}`?", kind.to_ascii_uppercase())
-            }
-            Some((_, attribute)) => format!("did you mean `{near}.{}`?", attribute.to_ascii_uppercase()),
-            None => format!("did you mean `{near}`?"),
-        },
+        Some(near) => format!("did you mean `{near}`?"),
         None => "give a rule (RDO101), a type (PROGRAM), an attribute (TRANSACTION.RUNAWAY), \
                  a SIT parameter (MXT) or a DFHCSDUP command (ALTER)"
             .to_owned(),

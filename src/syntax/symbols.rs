@@ -33,6 +33,9 @@ impl Symbols {
     }
 
     fn resolved<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
+        if let Some(value) = self.get(&text) {
+            return Cow::Owned(value.to_owned());
+        }
         if find(&text).is_none() {
             return text;
         }
@@ -64,6 +67,24 @@ pub fn find(value: &str) -> Option<Range<usize>> {
         at = start + bytes[start..].iter().take_while(|byte| **byte == mark).count();
     }
     masked_name(bytes)
+}
+
+/// Whether the whole of `value` is a placeholder where it cannot be a value: `##`, `++B++`, `@id`, `&G` in the place
+/// of a word or a number. In a name such a text is a name or a mask, so only `&G` counts there, as `name` says.
+pub fn is_whole(value: &str, name: bool) -> bool {
+    let inner = |open: &str, close: &str| {
+        let rest = value.strip_prefix(open)?;
+        Some(rest.strip_suffix(close).unwrap_or(rest)).filter(|rest| {
+            rest.starts_with(|first: char| first.is_ascii_alphabetic())
+                && rest.bytes().all(|byte| word(byte) || byte == b'-')
+        })
+    };
+    if inner("&", ".").is_some_and(|symbol| symbol.len() <= 8 && !symbol.contains('-')) {
+        return true;
+    }
+    let marks = !value.is_empty() && value.bytes().all(|byte| byte == b'#');
+    let masked = value.len() > 4 && value.ends_with("++") && inner("++", "++").is_some();
+    !name && (marks || masked || inner("@", "@").is_some())
 }
 
 /// Whether a template engine or an installation job has still to work on `text`. JCL symbols do not count.
@@ -203,7 +224,7 @@ fn masked_name(bytes: &[u8]) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{find, is_templated};
+    use super::{find, is_templated, is_whole};
     use proptest::prelude::*;
 
     #[test]
@@ -308,6 +329,20 @@ mod tests {
         let ambiguous = ["Q@TEMP@", "CS##99##"];
         for value in table {
             assert_eq!(find(value).is_some(), ambiguous.contains(&value), "{value}");
+        }
+    }
+
+    #[test]
+    fn values_that_are_placeholders_as_a_whole() {
+        for value in ["#", "##", "########", "++B++", "++BROWSE++", "@id", "@id@", "@N", "&G", "&S.", "&name"]
+        {
+            assert!(is_whole(value, false), "{value}");
+            assert_eq!(is_whole(value, true), value.starts_with('&'), "{value}");
+        }
+        for value in
+            ["", "#1", "++++", "++", "+B+", "A++B++", "@", "@1", "@a.b", "&", "&1", "&A&B", "5", "YES"]
+        {
+            assert!(!is_whole(value, false), "{value}");
         }
     }
 

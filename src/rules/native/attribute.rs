@@ -1,11 +1,11 @@
 //! The attributes of a definition: keywords, duplicates, and attributes that this release does not take.
 
-use super::deck::{Deck, MAX_ATTRIBUTES, is_unclosed};
+use super::deck::{Deck, MAX_ATTRIBUTES, has_equals_sign, is_damaged, is_unclosed, problems_in};
 use super::definition::Subject;
 use super::record::excerpt;
 use crate::catalog::{self, Attribute, Basis, Lookup, ResourceType, ValueType};
 use crate::rules::{Finding, Severity, ids};
-use crate::syntax::{Operand, Verb};
+use crate::syntax::{Operand, ProblemKind, Verb};
 use crate::text::Span;
 use std::sync::LazyLock;
 
@@ -193,6 +193,9 @@ impl<'a> Deck<'a, '_> {
     }
 
     fn no_value(&mut self, subject: &Subject<'a>, attribute: &Attribute, operand: &Operand) {
+        if has_equals_sign(operand, self.text) || is_cut(operand.key, subject) {
+            return;
+        }
         let finding =
             Finding::new(ids::OPERAND_MISSING, operand.key, format!("{} has no value", attribute.name))
                 .help(format!("give it a value in parentheses: {}(...)", attribute.name))
@@ -234,7 +237,9 @@ impl<'a> Deck<'a, '_> {
             self.note_placeholders(std::slice::from_ref(operand));
         }
         let word = self.key(operand);
-        if self.is_unknowable(operand.key, word) {
+        let second = at > 0 && is_cut(subject.operands[at - 1].key, subject);
+        let told = second || is_cut(operand.key, subject) || is_damaged(operand.key, subject.problems);
+        if told || self.is_unknowable(operand.key, word) {
             given.incomplete = true;
             return at;
         }
@@ -360,6 +365,12 @@ impl<'a> Deck<'a, '_> {
         }
         self.sink.report(finding);
     }
+}
+
+/// Whether `*` in column 72, which continues values only, cuts the keyword at `key`; that is reported.
+fn is_cut(key: Span, subject: &Subject<'_>) -> bool {
+    problems_in(subject.problems, Span::new(key.end, key.end + 1))
+        .any(|problem| problem.kind == ProblemKind::ContinuationOfNothing)
 }
 
 fn joint(help: &str) -> &'static str {

@@ -64,7 +64,10 @@ impl<'a> Deck<'a, '_> {
             self.sink.report(finding);
             return following;
         }
-        let more = following.iter().take_while(|next| self.is_prose(next)).count();
+        let more = match self.has_values(command) {
+            true => 0,
+            false => following.iter().take_while(|next| self.is_prose(next)).count(),
+        };
         let help = match more {
             0 => "a statement begins with a command, such as DEFINE, ADD or DELETE".to_owned(),
             1 => "nor is the statement after it one; a comment has * in column 1".to_owned(),
@@ -74,10 +77,16 @@ impl<'a> Deck<'a, '_> {
         &following[more..]
     }
 
-    /// Whether a statement begins with a word that is no command, and near to none.
+    fn has_values(&self, command: &Command) -> bool {
+        self.commands.operands(command).iter().any(|operand| operand.value().is_some())
+    }
+
+    /// Whether a statement is nothing but words, and begins with one that is no command, and near to none. What has
+    /// operands with values is a statement with a fault of its own.
     fn is_prose(&self, command: &Command) -> bool {
         let word = command.word.of_text(self.text);
         command.verb == Verb::Unknown
+            && !self.has_values(command)
             && verbs::lookup(word).1 == Spelling::NoCommand
             && nearest_command(word).is_none()
             && !self.has_placeholder(word)

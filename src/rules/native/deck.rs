@@ -226,6 +226,22 @@ pub(super) fn is_unclosed(operand: &Operand, problems: &[Problem]) -> bool {
         .any(|problem| problem.kind == ProblemKind::UnclosedParenthesis)
 }
 
+/// Whether the text under `span` has a fault of its own that is reported: a control character, or a part beyond
+/// column 71. What else is wrong with it follows from that.
+pub(super) fn is_damaged(span: Span, problems: &[Problem]) -> bool {
+    problems_in(problems, span).any(|problem| match problem.kind {
+        ProblemKind::ControlCharacter => true,
+        ProblemKind::TextBeyondColumn71 => problem.span.start > span.start,
+        _ => false,
+    })
+}
+
+/// Whether a value is given with `=`, which is reported as stray text.
+pub(super) fn has_equals_sign(operand: &Operand, text: &str) -> bool {
+    let after = text.get(operand.key.end as usize..).unwrap_or("");
+    after.trim_start_matches(' ').starts_with('=')
+}
+
 /// The problems that begin inside `span`; `problems` stand in the order of the text.
 pub(super) fn problems_in(problems: &[Problem], span: Span) -> impl Iterator<Item = &Problem> {
     let first = problems.partition_point(|problem| problem.span.start < span.start);

@@ -1,7 +1,7 @@
 //! DEFINE, USERDEFINE and ALTER: the resource type, the name, the group, and what is missing.
 
 use super::attribute::Given;
-use super::deck::{Deck, is_unclosed, replace};
+use super::deck::{Deck, has_equals_sign, is_damaged, is_unclosed, replace};
 use super::record::excerpt;
 use crate::catalog::{self, CommandSyntax, Lookup, ResourceType};
 use crate::rules::{Finding, ResourceId, Severity, ids};
@@ -124,7 +124,7 @@ impl<'a> Deck<'a, '_> {
             return self.in_release(kind, first.key).then_some((*kind, 0));
         }
         self.unknown_type(first.key, found);
-        None
+        likely(found).map(|kind| (kind, 0))
     }
 
     /// A resource further on, where the first operand can only be an attribute or GROUP.
@@ -175,7 +175,14 @@ impl<'a> Deck<'a, '_> {
             Lookup::Ambiguous(candidates) => {
                 let names: Vec<_> = candidates.iter().map(|kind| kind.name).collect();
                 let message = format!("{word} may stand for the types {}", names.join(", "));
-                Finding::new(ids::UNKNOWN_RESOURCE_TYPE, at, message).help("write the type in full")
+                let finding =
+                    Finding::new(ids::UNKNOWN_RESOURCE_TYPE, at, message).severity(Severity::Warning);
+                match likely(found) {
+                    Some(kind) => finding
+                        .help(format!("write the type in full: most likely {} is meant", kind.name))
+                        .fix(replace(at, kind.name)),
+                    None => finding.help("write the type in full"),
+                }
             }
             Lookup::Unknown(nearest) => {
                 let message = format!("{word} is no resource type of DFHCSDUP");
@@ -245,9 +252,11 @@ impl<'a> Deck<'a, '_> {
     /// The value of an operand that names something; reports a missing one.
     pub(super) fn name_of(&mut self, operand: &Operand, problems: &[Problem]) -> Option<Span> {
         match operand.value() {
-            Some(value) if !value.is_empty() => (!is_unclosed(operand, problems)).then_some(value),
+            Some(value) if !value.is_empty() => {
+                (!is_unclosed(operand, problems) && !is_damaged(value, problems)).then_some(value)
+            }
             _ => {
-                if !is_unclosed(operand, problems) {
+                if !is_unclosed(operand, problems) && !has_equals_sign(operand, self.text) {
                     let word = self.upper(operand.key);
                     let finding =
                         Finding::new(ids::OPERAND_MISSING, operand.key, format!("{word} has no value"))
@@ -280,6 +289,14 @@ impl<'a> Deck<'a, '_> {
             self.sink.report(finding.resource(subject.id(self.text)));
         }
     }
+}
+
+/// The type that an ambiguous abbreviation means most likely: TRAN, which is TRANSACTION to CEDA and in decks, while
+/// IBM's diagrams ask for one letter more to tell it from TRANCLASS.
+fn likely(found: &Lookup<ResourceType>) -> Option<&'static ResourceType> {
+    let Lookup::Ambiguous(candidates) = found else { return None };
+    let transaction = candidates.iter().copied().find(|kind| kind.name == "TRANSACTION")?;
+    candidates.iter().all(|kind| kind.name.starts_with("TRAN")).then_some(transaction)
 }
 
 /// Whether a name stands for several.

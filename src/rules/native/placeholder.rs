@@ -2,6 +2,7 @@
 //! once a file.
 
 use super::deck::Deck;
+use crate::catalog::Violation;
 use crate::rules::{Finding, Sink, ids};
 use crate::syntax::{Operand, symbols};
 use crate::text::Span;
@@ -49,8 +50,10 @@ impl<'a> Placeholders<'a> {
             _ => format!("{text} ({count} times)"),
         });
         let mut names = shown.collect::<Vec<_>>().join(", ");
-        if self.found.len() > LISTED {
-            names += &format!(" and {} others", self.found.len() - LISTED);
+        match self.found.len().saturating_sub(LISTED) {
+            0 => {}
+            1 => names += " and 1 other",
+            more => names += &format!(" and {more} others"),
         }
         let message = match self.found.len() {
             1 => format!("a placeholder is left: {names}"),
@@ -91,6 +94,23 @@ impl<'a> Deck<'a, '_> {
             }
             (rest, at) = (after, at + found.end as u32);
         }
+    }
+
+    /// Whether `value`, which its domain refuses, cannot be judged because it is a placeholder as a whole (which is
+    /// noted) or holds one.
+    pub(super) fn is_unknown_value(&mut self, span: Span, value: &str, violation: Violation) -> bool {
+        if self.has_placeholder(value) {
+            return true;
+        }
+        let name = !matches!(violation, Violation::NotOneOf | Violation::NotANumber { .. });
+        let whole = match name {
+            true => symbols::is_whole(value, true),
+            false => value.split(',').any(|part| symbols::is_whole(part.trim(), false)),
+        };
+        if whole && self.sink.wants(ids::PLACEHOLDER_LEFT_OVER) && !self.options.report {
+            self.once.placeholders.add(span, span.of_text(self.text));
+        }
+        whole
     }
 
     /// Whether `text` holds a placeholder.

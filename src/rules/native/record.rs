@@ -69,6 +69,10 @@ impl Deck<'_, '_> {
                 "the blanks at the start of this record join the value".into(),
                 "begin the rest of the value in column 1",
             ),
+            ProblemKind::ContinuationOfNothing if self.cuts_keyword(problem.span) => (
+                "the * in column 72 cuts a keyword; only values may be continued".into(),
+                "write the keyword in one record",
+            ),
             ProblemKind::ContinuationOfNothing => {
                 ("the * in column 72 continues nothing".into(), "remove it")
             }
@@ -83,6 +87,9 @@ impl Deck<'_, '_> {
             _ => ("this cannot be read".into(), "rewrite it"),
         };
         let mut finding = Finding::new(id, problem.span, message).help(help);
+        if let Some((message, help, fix)) = self.equals_sign(problem) {
+            return Finding::new(id, problem.span, message).help(help).fix(fix);
+        }
         if let Some(related) = problem.related.filter(|span| !span.is_empty()) {
             finding = finding.related(related, related_words(problem.kind));
         }
@@ -90,6 +97,32 @@ impl Deck<'_, '_> {
             Some(fix) => finding.fix(fix),
             None => finding,
         }
+    }
+
+    /// `KEYWORD=value`: what is said of it, and the edit that writes it as `KEYWORD(value)`.
+    fn equals_sign(&self, problem: &Problem) -> Option<(String, String, Fix)> {
+        let value = problem.span.of_text(self.text).strip_prefix('=')?.trim();
+        let value = value.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(value);
+        if problem.kind != ProblemKind::StrayText || value.is_empty() {
+            return None;
+        }
+        let before = self.text.get(..problem.span.start as usize)?.trim_end_matches(' ');
+        let start = before.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+        let keyword = before.get(start..).filter(|keyword| !keyword.is_empty())?;
+        let shown = excerpt(value);
+        let message = format!("{keyword}={shown} is written with =");
+        let edit =
+            Edit { span: Span::new(start as u32, problem.span.end), text: format!("{keyword}({value})") };
+        let fix = Fix { safety: Safety::Review, edits: vec![edit] };
+        Some((message, format!("DFHCSDUP wants {keyword}({shown})"), fix))
+    }
+
+    /// Whether the `*` cuts a keyword, which has no continuation.
+    fn cuts_keyword(&self, mark: Span) -> bool {
+        let after = self.text.get(mark.end as usize..).unwrap_or("");
+        let next = after.find('\n').and_then(|at| after.as_bytes().get(at + 1));
+        let before = (mark.start as usize).checked_sub(1).and_then(|at| self.text.as_bytes().get(at));
+        [before, next].into_iter().all(|byte| byte.is_some_and(u8::is_ascii_alphanumeric))
     }
 
     /// Whether the problem is one of columns in a record with a placeholder, whose length nobody knows.
@@ -123,6 +156,7 @@ impl Deck<'_, '_> {
             ProblemKind::IndentedComment => {
                 Edit { span: Span::new(line_start()?, problem.span.start), text: String::new() }
             }
+            ProblemKind::ContinuationOfNothing if self.cuts_keyword(problem.span) => return None,
             ProblemKind::ForeignContinuation | ProblemKind::ContinuationOfNothing => {
                 Edit { span: problem.span, text: " ".into() }
             }

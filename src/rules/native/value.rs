@@ -1,7 +1,7 @@
 //! Values: what the catalogue has against one, put into words and underlined.
 
 use super::attribute::is_closed;
-use super::deck::{Deck, is_unclosed, problems_in, replace};
+use super::deck::{Deck, is_damaged, is_unclosed, problems_in, replace};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
@@ -37,7 +37,7 @@ impl<'a> Deck<'a, '_> {
         if is_closed(attribute.domain.value_type) {
             self.note_placeholders(std::slice::from_ref(operand));
         }
-        if is_unclosed(operand, subject.problems) {
+        if is_unclosed(operand, subject.problems) || is_damaged(value, subject.problems) {
             return;
         }
         if let Violation::Abbreviated(_) = violation {
@@ -56,10 +56,10 @@ impl<'a> Deck<'a, '_> {
 
     /// What is wrong with the value at `span`, if anything.
     #[cold]
-    pub(super) fn domain(&self, domain: &Domain, what: &str, span: Span) -> Option<Finding> {
+    pub(super) fn domain(&mut self, domain: &Domain, what: &str, span: Span) -> Option<Finding> {
         let joined = self.value_text(span);
         let violation = domain.check(&joined).err()?;
-        if self.has_placeholder(&joined) {
+        if self.is_unknown_value(span, &joined, violation) {
             return None;
         }
         let in_place = matches!(joined, std::borrow::Cow::Borrowed(_));
@@ -152,7 +152,7 @@ impl<'a> Deck<'a, '_> {
 
     /// What is wrong with the name of a resource, if anything. Where `generic` names are allowed one is no fault.
     pub(super) fn resource_name(
-        &self,
+        &mut self,
         kind: &'static ResourceType,
         span: Span,
         generic: bool,
@@ -161,7 +161,7 @@ impl<'a> Deck<'a, '_> {
         let joined = self.value_text(span);
         let domain = &kind.name_domain;
         let violation = domain.check(&joined).err()?;
-        if self.has_placeholder(&joined) {
+        if self.is_unknown_value(span, &joined, violation) {
             return None;
         }
         if is_generic(&joined) {

@@ -296,10 +296,22 @@ impl Reader<'_> {
         self.at = match byte {
             b'*' => trim(self.bytes, start, record_end).1,
             b'\'' | b'"' => self.quoted(byte, record_end),
-            b'=' => self.until(start + 1, |byte| is_blank(byte) || is_parenthesis(byte)),
+            b'=' => self.equals_sign(start),
             _ => self.until(start + 1, |other| other != byte),
         };
         self.problem(ProblemKind::StrayText, start, self.at, None);
+    }
+
+    /// The end of `=value`, `= value` or `=(value)`.
+    fn equals_sign(&mut self, start: usize) -> usize {
+        let blank = self.bytes[start + 1..].iter().take_while(|&&byte| byte == b' ').count();
+        let from = start + 1 + blank;
+        if self.bytes.get(from) == Some(&b'(') {
+            return self.parentheses.close_of(from).map_or(start + 1, |close| close + 1);
+        }
+        let end = self.until(from, |byte| is_blank(byte) || is_parenthesis(byte));
+        let keyword = blank > 0 && self.bytes.get(skip_blanks(self.bytes, end)) == Some(&b'(');
+        if keyword || end == from { start + 1 } else { end }
     }
 
     /// Where the record that `from` stands in ends. Asked in ascending order.
