@@ -6,7 +6,7 @@ use super::stream::{self, Ending};
 use super::{CsdupParm, CsdupParmKind, CsdupStep, Input, Jcl, Part, Program, SitStep, Step, Symbol};
 use crate::syntax::operands::Item;
 use crate::syntax::sit;
-use crate::syntax::tree::{Problem, ProblemKind};
+use crate::syntax::tree::{Problem, ProblemKind, SitForm};
 use crate::text::Span;
 use std::collections::{BTreeMap, HashMap};
 
@@ -344,12 +344,13 @@ fn csdup(text: &str, step: usize, parm: Option<&Parm>, sysin: Vec<Input>) -> Csd
         (false, true) => Some(false),
         (false, false) => (!hidden).then_some(false),
     };
-    let readonly = match csd.map(|value| value.of_text(text).trim().to_ascii_uppercase()) {
-        Some(value) if value == "READONLY" => Some(true),
-        Some(value) if value == "READWRITE" => Some(false),
-        Some(_) => None,
-        None => (!hidden).then_some(false),
-    };
+    let readonly =
+        match csd.map(|value| sit::value_text(text, SitForm::Parm, value).trim().to_ascii_uppercase()) {
+            Some(value) if value == "READONLY" => Some(true),
+            Some(value) if value == "READWRITE" => Some(false),
+            Some(_) => None,
+            None => (!hidden).then_some(false),
+        };
     CsdupStep { step, parm: parm.map(|parm| parm.value), parms, compat, readonly, sysin }
 }
 

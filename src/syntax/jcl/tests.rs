@@ -143,6 +143,32 @@ fn a_string_goes_on_in_column_16() {
 }
 
 #[test]
+fn names_and_values_cut_at_column_71_are_joined() {
+    let first = "//S1 EXEC PGM=DFHSIP,PARM='START=COLD,SYSIDNT=AAAA,APPLID=CICSAAAA,GRPL";
+    assert_eq!(first.len(), 71);
+    for mark in ["", "X", "X00010000"] {
+        let text = format!("{first}{mark}\n//             IST=(XYZLIST1,XYZLIST2),SI'\n//SYSIN DD DUMMY\n");
+        let jcl = parse(&text);
+        let [Part::Sit(part)] = &jcl.parts[..] else { panic!() };
+        let join = |span| value_text(&text, SitForm::Parm, span).into_owned();
+        let settings: Vec<_> = part.sources[0]
+            .settings
+            .iter()
+            .map(|setting| (join(setting.name), setting.value.map(join).unwrap_or_default()))
+            .collect();
+        assert_eq!(settings[3], ("GRPLIST".to_owned(), "(XYZLIST1,XYZLIST2)".to_owned()), "{mark}");
+        assert_eq!(settings[4].0, "SI");
+        assert_eq!((&jcl.problems[..], &part.sources[0].problems[..]), (&[][..], &[][..]), "{mark}");
+    }
+    let first = "//S1 EXEC PGM=DFHCSDUP,REGION=0M,TIME=1440,PARM='UPPERCASE,COMPAT,CSD(R";
+    assert_eq!(first.len(), 71);
+    let text = format!("{first}\n//             EADONLY)'\n");
+    let jcl = parse(&text);
+    let [Part::Csdup(part)] = &jcl.parts[..] else { panic!() };
+    assert_eq!(part.readonly, Some(true));
+}
+
+#[test]
 fn parm_and_sysin_of_dfhsip() {
     let text = "//CICS EXEC PGM=DFHSIP,TIME=1440,\n//  PARM=('START=INITIAL',SYSIN,'APPLID=A',\n//  'SYSIDNT=S')\n\
         //SYSIN DD *\nMXT=100\n.END\n/*\n";
