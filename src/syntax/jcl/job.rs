@@ -155,7 +155,7 @@ impl<'t> Job<'t> {
             let given = || Parm { value, pieces: parm::pieces(text, reader.value_lexemes(item)) };
             if key.eq_ignore_ascii_case("PGM") {
                 let known = !value.of_text(text).contains(['&', '*', '{', '(']);
-                program = if known { Program::Named(value) } else { Program::Symbolic(value) };
+                program = if known { Program::Named(value) } else { self.symbolic(value) };
             } else if key.eq_ignore_ascii_case("PROC") {
                 program = Program::Procedure(value);
             } else if key.eq_ignore_ascii_case("PARM") {
@@ -174,8 +174,33 @@ impl<'t> Job<'t> {
         self.step = Some(OpenStep { index, program, parm, overrides, dds: Vec::new(), has_sysin: false });
     }
 
+    /// The program that a symbol names, where a SET statement has given it a plain value.
+    fn symbolic(&self, value: Span) -> Program {
+        let symbol = |name: &'t str| {
+            let name = name.strip_suffix('.').unwrap_or(name);
+            let mut set = self.jcl.symbols.iter().rev();
+            set.find(|symbol| symbol.name.of_text(self.text).eq_ignore_ascii_case(name)).map(|set| set.value)
+        };
+        let Some(set) = value.of_text(self.text).strip_prefix('&').and_then(symbol) else {
+            return Program::Symbolic(value);
+        };
+        let content = set.of_text(self.text);
+        let quotes = content.len() >= 2 && content.starts_with('\'') && content.ends_with('\'');
+        let set = if quotes { Span::new(set.start + 1, set.end - 1) } else { set };
+        let plain =
+            set.of_text(self.text).bytes().all(|byte| byte.is_ascii_alphanumeric() || b"@#$".contains(&byte));
+        if plain && !set.is_empty() { Program::Named(set) } else { Program::Symbolic(value) }
+    }
+
     fn take_dd(&mut self, reader: &mut Reader<'t>, statement: &Statement, name: &'t str) {
+        let substituted =
+            reader.items().iter().any(|item| item.head.of_text(self.text).eq_ignore_ascii_case("SYMBOLS"));
         let place = place(self.text, reader, statement);
+        if let Place::Input(Input::Instream(range)) = place
+            && substituted
+        {
+            self.jcl.substituted.push(range);
+        }
         let Some(step) = &mut self.step else { return };
         let dd = match (name, step.dds.last()) {
             ("", Some(last)) => Dd { step: last.step, name: last.name, concatenated: true, place },

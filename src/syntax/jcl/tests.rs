@@ -370,3 +370,20 @@ fn check_spans(text: &str) {
         assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
     }
 }
+
+#[test]
+fn symbols_of_the_job_reach_data_with_symbols() {
+    let text = "//J JOB\n// SET P=DFHCSDUP,G='PAY',X=&G\n//S EXEC PGM=&P\n//SYSIN DD *,SYMBOLS=JCLONLY\nLIST GROUP(&G)\n/*\n\
+        //T EXEC PGM=&Q\n//SYSIN DD *\nA\n//U EXEC PGM=&P.\n//SYSIN DD *\nB\n";
+    assert_eq!(parts(text), ["S csdup \"LIST GROUP(&G)\\n\"", "U csdup \"B\\n\""]);
+    let jcl = parse(text);
+    let symbols = |part: &Part| match part.sysin() {
+        [Input::Instream(range)] => {
+            jcl.symbols_in(text, *range).map(|known| known.into_iter().collect::<Vec<_>>())
+        }
+        _ => panic!(),
+    };
+    let expected = [("G", "PAY"), ("P", "DFHCSDUP")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(symbols(&jcl.parts[0]), Some(expected.to_vec()));
+    assert_eq!(symbols(&jcl.parts[1]), None);
+}
