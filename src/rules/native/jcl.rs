@@ -43,6 +43,16 @@ fn problem_finding(text: &str, jcl: &Jcl, problem: &Problem) -> Option<Finding> 
             Finding::new(ids::BAD_JCL, problem.span, "this is no JCL statement that can be read")
                 .help("look at its apostrophes, its parentheses and its continuation")
         }
+        ProblemKind::LowerCaseJcl => {
+            Finding::new(ids::BAD_JCL, problem.span, "JCL is written in capitals; this job is not")
+                .help("write names, operations and keywords of JCL in capitals")
+        }
+        ProblemKind::TextBeyondColumn71 => Finding::new(
+            ids::BAD_JCL,
+            problem.span,
+            "this operand runs into column 72 and beyond, where JCL is not read",
+        )
+        .help("break the statement after a comma before column 72, or cut a string in column 71 and go on in column 16"),
         _ => return None,
     };
     Some(match problem.related {

@@ -244,7 +244,7 @@ fn procedures_and_their_calls() {
 
 #[test]
 fn faults_of_the_jcl() {
-    use ProblemKind::{BadJcl, InputElsewhere, UnendedInstream};
+    use ProblemKind::{BadJcl, InputElsewhere, LowerCaseJcl, UnendedInstream};
     let step = "//S EXEC PGM=DFHCSDUP\n";
     let table: [(&str, &[(ProblemKind, &str)]); 17] = [
         (
@@ -255,7 +255,7 @@ fn faults_of_the_jcl() {
         ("//SYSIN DD *\n//TOOLONGNAME DD *\n", &[(BadJcl, "TOOLONGNAME")]),
         ("//SYSIN DD *\n//X EXCE PGM=A\n", &[(BadJcl, "EXCE")]),
         ("//SYSIN DD *\n//X\n", &[(BadJcl, "//X")]),
-        ("//SYSIN DD *\n//X dd DUMMY\n//Y dd DUMMY\n", &[(BadJcl, "dd")]),
+        ("//SYSIN DD *\n//X dd DUMMY\n//Y dd DUMMY\n", &[(LowerCaseJcl, "dd")]),
         ("//SYSIN DD *\n//X DD DISP=SHR,\n", &[(BadJcl, ",")]),
         ("//SYSIN DD *\n//X DD DISP=SHR,\n//Y DD DUMMY\n", &[(BadJcl, ",")]),
         ("//SYSIN DD *\n//X DD DSN='A\n//Y DD DUMMY\n", &[(BadJcl, "'")]),
@@ -386,4 +386,32 @@ fn symbols_of_the_job_reach_data_with_symbols() {
     let expected = [("G", "PAY"), ("P", "DFHCSDUP")].map(|(name, value)| (name.to_owned(), value.to_owned()));
     assert_eq!(symbols(&jcl.parts[0]), Some(expected.to_vec()));
     assert_eq!(symbols(&jcl.parts[1]), None);
+}
+
+#[test]
+fn small_letters_are_read_and_told_once_a_job() {
+    let job = "//job1 job (a)\n//p proc\n//c exec pgm=dfhcsdup\n//sysin dd dummy\n// pend\n//s1 exec p,parm.c=compat\n\
+        //C.sysin dd *\nLIST GROUP(A)\n/*\n//s2 exec pgm=dfhsip,parm='si'\n//sysin dd ddname=x\n//X dd *\nMXT=10\n/*\n";
+    let text = job.repeat(2);
+    let expected = ["s1 csdup \"LIST GROUP(A)\\n\"", "s2 sit [Parm Sysin] \"MXT=10\\n\""];
+    assert_eq!(parts(&text), [expected, expected].concat());
+    assert_eq!(problems(&text), [(ProblemKind::LowerCaseJcl, "job1"); 2]);
+}
+
+#[test]
+fn text_beyond_column_71_is_one_fault() {
+    let table = [
+        ("GRPLIST=A,SI'", "IST=A,SI'"),
+        ("GRPL'", "'"),
+        ("GRPLX00010000\n//             IST=A'", ""),
+        ("GRPLXJOB00010\n//             IST=A'", ""),
+        ("GRPLX\n//             IST=A'", ""),
+        ("A=B'     remark beyond", ""),
+    ];
+    for (end, beyond) in table {
+        let start = "//S1 EXEC PGM=DFHSIP,PARM='START=COLD,SYSIDNT=AAAA,APPLID=CICSAAAA,";
+        let text = format!("{start}{end}\n//SYSIN DD DUMMY\n");
+        let expected = (!beyond.is_empty()).then_some((ProblemKind::TextBeyondColumn71, beyond));
+        assert_eq!(problems(&text), expected.into_iter().collect::<Vec<_>>(), "{end}");
+    }
 }

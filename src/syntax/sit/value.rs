@@ -1,6 +1,6 @@
 //! Values as CICS sees them: joined over records, and cut into operands.
 
-use crate::syntax::lines::{Lines, column_offset, is_blank, through_column, trim_end};
+use crate::syntax::lines::{Lines, beyond_column_71, column_offset, is_blank, through_column, trim_end};
 use crate::syntax::tree::SitForm;
 use crate::text::Span;
 use std::borrow::Cow;
@@ -226,7 +226,7 @@ fn parm_pieces(text: &str, value: Span, push: &mut impl FnMut(Span, usize)) {
 /// Where the operands in a record of a PARM that goes on end: at column 71, before the blanks there, or before the
 /// remark after the comma that follows an element in apostrophes.
 fn record_end(text: &str, line: Span, from: u32) -> u32 {
-    let field = through_column(text, line, 71);
+    let field = if beyond_column_71(text, line).is_some() { line } else { through_column(text, line, 71) };
     let field = Span::new(from.min(field.end), field.end);
     let remark = memchr::memmem::find(field.of_text(text).as_bytes(), b"', ");
     let end = remark.map_or(field.end, |found| field.start + found as u32 + 2);
