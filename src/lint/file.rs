@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::rules::native::{self, CheckOptions};
 use crate::rules::{Finding, Sink};
 use crate::syntax::csdup::{self, verbs};
-use crate::syntax::jcl::{self, CsdupStep, Input, Part};
+use crate::syntax::jcl::{self, CsdupStep, Input, Jcl, Part};
 use crate::syntax::symbols::Symbols;
 use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, listing, sit};
 use crate::text::{Source, Span};
@@ -91,17 +91,23 @@ impl File<'_> {
         native::check_jcl(self.text, &job, &mut self.sink);
         for part in &job.parts {
             match part {
-                Part::Csdup(step) => self.csdup_step(step),
-                Part::Sit(step) => step.sources.iter().for_each(|source| self.sit(source)),
+                Part::Csdup(step) => self.csdup_step(&job, step),
+                Part::Sit(step) => {
+                    for source in &step.sources {
+                        let symbols = self.symbols.with_job(job.symbols_in(self.text, source.span));
+                        self.sit_with(source, &symbols);
+                    }
+                }
             }
         }
     }
 
-    fn csdup_step(&mut self, step: &CsdupStep) {
-        let options = CheckOptions { compat: step.compat, symbols: self.symbols, ..CheckOptions::default() };
+    fn csdup_step(&mut self, job: &Jcl, step: &CsdupStep) {
         for input in &step.sysin {
             if let Input::Instream(range) = input {
                 let parts = parse(self.text, *range);
+                let symbols = &self.symbols.with_job(job.symbols_in(self.text, *range));
+                let options = CheckOptions { compat: step.compat, symbols, ..CheckOptions::default() };
                 for part in &parts {
                     native::check_readonly(step, self.text, part, &mut self.sink);
                 }
@@ -111,8 +117,12 @@ impl File<'_> {
     }
 
     fn sit(&mut self, source: &SitSource) {
+        self.sit_with(source, self.symbols);
+    }
+
+    fn sit_with(&mut self, source: &SitSource, symbols: &Symbols) {
         self.anything |= !source.settings.is_empty() || !source.problems.is_empty();
-        native::check_sit(self.text, source, self.symbols, &mut self.sink);
+        native::check_sit(self.text, source, symbols, &mut self.sink);
         let form = match source.form {
             SitForm::Macro => "DFHSIT macro",
             SitForm::Parm => "PARM",

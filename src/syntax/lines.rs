@@ -87,6 +87,23 @@ pub(super) fn is_marked(text: &str, line: Span) -> bool {
     rest.of_text(text).chars().next().is_some_and(|mark| mark != ' ' && mark != '\t')
 }
 
+/// Text of a JCL record or an assembler record that runs on beyond column 71, from column 72 on: no mark with or
+/// without a sequence number after it.
+pub(super) fn beyond_column_71(text: &str, line: Span) -> Option<Span> {
+    let from = column_offset(text, line, 72);
+    let beyond = trim_end(text, Span::new(from, line.end));
+    let blank = |c: char| c == ' ' || c == '\t';
+    let touches = Span::new(line.start, from).of_text(text).ends_with(|c| !blank(c));
+    let mut rest = beyond.of_text(text).chars();
+    if !touches || rest.next().is_none_or(blank) {
+        return None;
+    }
+    let rest = rest.as_str();
+    let digits = rest.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let sequence = rest.is_empty() || (rest.len() <= 8 && (digits >= 2 || rest.starts_with(blank)));
+    (!sequence).then_some(beyond)
+}
+
 /// `span` without the blanks at its end.
 pub(super) fn trim_end(text: &str, span: Span) -> Span {
     let content = span.of_text(text).trim_end_matches([' ', '\t']);

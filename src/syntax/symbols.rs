@@ -10,26 +10,48 @@ use std::ops::Range;
 
 /// The values that a site gives to placeholders, each under the placeholder as it stands in the decks (`@HLQ@`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Symbols(BTreeMap<String, String>);
+pub struct Symbols {
+    /// Each with its marks (`@HLQ@`).
+    given: BTreeMap<String, String>,
+    /// Symbols of a job, each by its name alone, where z/OS replaces them.
+    job: Option<BTreeMap<String, String>>,
+}
 
 impl Symbols {
     /// No values.
-    pub const NONE: &'static Self = &Self(BTreeMap::new());
+    pub const NONE: &'static Self = &Self { given: BTreeMap::new(), job: None };
 
     /// The values of `table`.
     pub fn new(table: BTreeMap<String, String>) -> Self {
-        Self(table)
+        Self { given: table, job: None }
+    }
+
+    /// The same, and the symbols of a job whose values are known, which replace `&NAME` and `&NAME.` wherever these
+    /// stand. `None` where z/OS replaces no symbols.
+    pub fn with_job(&self, symbols: Option<BTreeMap<String, String>>) -> Self {
+        Self { given: self.given.clone(), job: symbols }
     }
 
     /// The value of a placeholder.
     pub fn get(&self, placeholder: &str) -> Option<&str> {
-        self.0.get(placeholder).map(String::as_str)
+        let name = placeholder.strip_prefix('&').map(|name| name.strip_suffix('.').unwrap_or(name));
+        let job = || self.job.as_ref()?.get(name?);
+        self.given.get(placeholder).or_else(job).map(String::as_str)
+    }
+
+    /// Whether something replaces the placeholder before CICS sees it, be its value known or not.
+    pub fn replaces(&self, placeholder: &str) -> bool {
+        self.get(placeholder).is_some() || (self.job.is_some() && placeholder.starts_with('&'))
     }
 
     /// `text` with the values of the placeholders in it that have one.
     #[inline]
     pub fn resolve<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
-        if self.0.is_empty() { text } else { self.resolved(text) }
+        let text = match &self.job {
+            Some(job) => substituted(job, text),
+            None => text,
+        };
+        if self.given.is_empty() { text } else { self.resolved(text) }
     }
 
     fn resolved<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
@@ -51,6 +73,33 @@ impl Symbols {
         resolved.push_str(rest);
         Cow::Owned(resolved)
     }
+}
+
+/// `text` with the symbols `job` in it replaced.
+fn substituted<'a>(job: &BTreeMap<String, String>, text: Cow<'a, str>) -> Cow<'a, str> {
+    if !text.contains('&') {
+        return text;
+    }
+    let mut done = String::with_capacity(text.len());
+    let mut rest: &str = &text;
+    while let Some((before, after)) = rest.split_once('&') {
+        done.push_str(before);
+        let national = |c: char| c.is_ascii_alphanumeric() || "@#$".contains(c);
+        let (name, behind) = after.split_at(after.find(|c| !national(c)).unwrap_or(after.len()));
+        match job.get(name) {
+            Some(value) => {
+                done.push_str(value);
+                rest = behind.strip_prefix('.').unwrap_or(behind);
+            }
+            None => {
+                done.push('&');
+                done.push_str(name);
+                rest = behind;
+            }
+        }
+    }
+    done.push_str(rest);
+    Cow::Owned(done)
 }
 
 /// The first placeholder in `value`.
@@ -166,6 +215,10 @@ fn enclosed(rest: &[u8], open: usize, close: &[u8]) -> Option<usize> {
     inner[end..].starts_with(close).then_some(open + end + close.len())
 }
 
+/// Symbols that CICS itself replaces when it installs a definition: in STREAMNAME of a JOURNALMODEL, in MONDATA of an
+/// MQMONITOR. They are part of the value.
+const OF_CICS: [&[u8]; 4] = [b"APPLID", b"JNAME", b"SYSID", b"USERID"];
+
 /// `&NAME` or `&NAME.` in capitals, where a symbol can begin and end.
 fn ampersand(bytes: &[u8], start: usize) -> Option<usize> {
     let national = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"@#$".contains(&byte);
@@ -180,14 +233,23 @@ fn ampersand(bytes: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     match inner.get(length) {
+        Some(b'.') if OF_CICS.contains(&&inner[..length]) => None,
         Some(b'.') => Some(1 + length + 1),
         // `?name=value&NAME=value`, `A&B1`, entities: no symbols.
         Some(b'=' | b';') => None,
         Some(byte) if byte.is_ascii_alphanumeric() => None,
+        // The whole of a value, or of an element of a list, is a symbol however short it is.
+        after if is_whole_symbol(bytes, start, after) => Some(1 + length),
         // In the middle of a word, in free text, it is an ampersand.
         _ if start > 0 && bytes[start - 1].is_ascii_alphanumeric() && is_free_text(bytes) => None,
         _ => (length >= 3 && (start == 0 || bytes.len() > 4)).then_some(1 + length),
     }
+}
+
+/// Whether what begins at `start` and is followed by `after` stands between the borders of a value or an element.
+fn is_whole_symbol(bytes: &[u8], start: usize, after: Option<&u8>) -> bool {
+    let begins = start.checked_sub(1).is_none_or(|before| b"(,".contains(&bytes[before]));
+    begins && after.is_none_or(|after| b"),".contains(after))
 }
 
 fn is_free_text(bytes: &[u8]) -> bool {
@@ -224,8 +286,30 @@ fn masked_name(bytes: &[u8]) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{find, is_templated, is_whole};
+    use super::{Symbols, find, is_templated, is_whole};
     use proptest::prelude::*;
+
+    #[test]
+    fn symbols_of_a_job() {
+        let table =
+            [("G", "PAY"), ("S", ""), ("HLQ", "A.B")].map(|(name, value)| (name.into(), value.into()));
+        let symbols = Symbols::NONE.with_job(Some(table.into()));
+        for (text, expected) in [
+            ("&G", "PAY"),
+            ("X&G.01", "XPAY01"),
+            ("&HLQ..C&S", "A.B.C"),
+            ("&X&G", "&XPAY"),
+            ("&", "&"),
+            ("A", "A"),
+        ] {
+            assert_eq!(symbols.resolve(text.into()), expected);
+        }
+        assert_eq!(symbols.get("&G."), Some("PAY"));
+        assert_eq!(symbols.get("G"), None);
+        assert!(
+            symbols.replaces("&OTHER") && !symbols.replaces("@OTHER@") && !Symbols::NONE.replaces("&OTHER")
+        );
+    }
 
     #[test]
     fn placeholders_of_real_decks() {
@@ -244,6 +328,11 @@ mod tests {
             ("DFH560.SYSIN(DFHRC&DUMPTR)", "&DUMPTR"),
             ("&SYSUID", "&SYSUID"),
             ("&HLQ", "&HLQ"),
+            ("&G", "&G"),
+            ("&G.", "&G."),
+            ("&GR", "&GR"),
+            ("(&G,XYZLIST)", "&G"),
+            ("(A,&S)", "&S"),
             ("{{ cmci_port }}", "{{ cmci_port }}"),
             ("{{your-hlq}}.CSD", "{{your-hlq}}"),
             ("${instance-VAR}", "${instance-VAR}"),
@@ -285,7 +374,8 @@ mod tests {
             "A&B1",
             "&",
             "&&STRINGS",
-            "&A",
+            "R&D",
+            "&A B",
             "A&BC",
             "?a=1&B=2",
             "/shop?x=1&PAGE=2",

@@ -176,7 +176,8 @@ pub enum ProblemKind {
     OperandWithoutCommand,
     /// A command that begins in the middle of a record.
     CommandInsideRecord,
-    /// Text beyond column 71 that DFHCSDUP does not read, and that is no sequence number.
+    /// Text beyond column 71 that DFHCSDUP (or, of a JCL statement, the converter) does not read, and that is no
+    /// sequence number.
     TextBeyondColumn71,
     /// Column 72 holds neither blank nor `*`.
     Column72,
@@ -210,6 +211,8 @@ pub enum ProblemKind {
     UnendedInstream,
     /// A JCL statement that cannot be read.
     BadJcl,
+    /// A JCL statement in small letters, once a job.
+    LowerCaseJcl,
     /// A DFHCSDUP or DFHSIP step whose input is not in this file.
     InputElsewhere,
     /// A line of a LIST report that cannot be read.

@@ -2,8 +2,9 @@
 
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
 use crate::syntax::jcl::{CsdupParm, CsdupParmKind, CsdupStep, Jcl, Part, Program, SitStep};
-use crate::syntax::{Commands, Problem, ProblemKind, SitForm, Verb, symbols};
+use crate::syntax::{Commands, Problem, ProblemKind, SitForm, Verb, sit, symbols};
 use crate::text::Span;
+use std::borrow::Cow;
 
 /// What the PARM of DFHCSDUP may hold.
 const PARMS: &str = "CSD(READWRITE|READONLY), PAGESIZE(4 to 9999), NOCOMPAT or COMPAT, UPPERCASE";
@@ -42,6 +43,16 @@ fn problem_finding(text: &str, jcl: &Jcl, problem: &Problem) -> Option<Finding> 
             Finding::new(ids::BAD_JCL, problem.span, "this is no JCL statement that can be read")
                 .help("look at its apostrophes, its parentheses and its continuation")
         }
+        ProblemKind::LowerCaseJcl => {
+            Finding::new(ids::BAD_JCL, problem.span, "JCL is written in capitals; this job is not")
+                .help("write names, operations and keywords of JCL in capitals")
+        }
+        ProblemKind::TextBeyondColumn71 => Finding::new(
+            ids::BAD_JCL,
+            problem.span,
+            "this operand runs into column 72 and beyond, where JCL is not read",
+        )
+        .help("break the statement after a comma before column 72, or cut a string in column 71 and go on in column 16"),
         _ => return None,
     };
     Some(match problem.related {
@@ -66,8 +77,8 @@ fn program<'t>(text: &'t str, jcl: &Jcl, statement: Option<Span>) -> &'t str {
 fn check_parms(text: &str, step: &CsdupStep, sink: &mut Sink<'_>) {
     let mut before: Vec<&CsdupParm> = Vec::new();
     for parm in &step.parms {
-        let word = parm.word.of_text(text);
-        if is_unknown(word) || parm.value.is_some_and(|value| is_unknown(value.of_text(text))) {
+        let word = joined(text, parm.word);
+        if is_unknown(&word) || parm.value.is_some_and(|value| is_unknown(&joined(text, value))) {
             continue;
         }
         if let Some((span, message)) = parm_fault(text, parm) {
@@ -87,6 +98,11 @@ fn check_parms(text: &str, step: &CsdupStep, sink: &mut Sink<'_>) {
     }
 }
 
+/// A word or a value in a PARM, which may be cut over records, as the program sees it.
+fn joined(text: &str, span: Span) -> Cow<'_, str> {
+    sit::value_text(text, SitForm::Parm, span)
+}
+
 /// Whether a symbol or another placeholder stands in `text`. In JCL every ampersand begins a symbol.
 fn is_unknown(text: &str) -> bool {
     text.contains('&') || symbols::find(text).is_some()
@@ -94,8 +110,9 @@ fn is_unknown(text: &str) -> bool {
 
 /// What is wrong with one parameter, and where.
 fn parm_fault(text: &str, parm: &CsdupParm) -> Option<(Span, String)> {
-    let word = parm.word.of_text(text).to_ascii_uppercase();
-    let value = parm.value.map(|value| (value, value.of_text(text).trim()));
+    let word = joined(text, parm.word).to_ascii_uppercase();
+    let value = parm.value.map(|value| (value, joined(text, value)));
+    let value = value.as_ref().map(|(span, value)| (*span, value.trim()));
     let misses = |form: &str| Some((parm.word, format!("{word} is written {form}")));
     match (parm.kind, value) {
         (CsdupParmKind::Unknown, _) => Some((parm.word, format!("{word} is no parameter of DFHCSDUP"))),
@@ -153,8 +170,8 @@ fn check_console(text: &str, step: &SitStep, sink: &mut Sink<'_>) {
     let place = |form: SitForm| {
         let sources = step.sources.iter().filter(move |source| source.form == form);
         sources.flat_map(|source| &source.settings).map(|setting| setting.name).find(|name| {
-            let word = name.of_text(text);
-            ["CONSOLE", "CN"].iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
+            let word = joined(text, *name);
+            ["CONSOLE", "CN"].iter().any(|keyword| keyword.eq_ignore_ascii_case(&word))
         })
     };
     if let (Some(parm), Some(sysin)) = (place(SitForm::Parm), place(SitForm::Sysin)) {

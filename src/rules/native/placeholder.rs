@@ -88,7 +88,7 @@ impl<'a> Deck<'a, '_> {
         while let Some(found) = symbols::find(rest) {
             let (before, after) = rest.split_at(found.end);
             let text = &before[found.start..];
-            if self.options.symbols.get(text).is_none() {
+            if !self.options.symbols.replaces(text) {
                 let place = Span::new(at + found.start as u32, at + found.end as u32);
                 self.once.placeholders.add(place, text);
             }

@@ -2,7 +2,7 @@
 
 use super::deck::Deck;
 use super::sightings::Sightings;
-use crate::rules::{Edit, Finding, Fix, RuleId, Safety, Sink, ids};
+use crate::rules::{Confidence, Edit, Finding, Fix, RuleId, Safety, Severity, Sink, ids};
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
 
@@ -215,7 +215,11 @@ const PARENTHESIS_HELP: &str = "move it to columns 1 to 71, which is all that th
 
 /// Reports what is said once a deck: parentheses in column 72, tabs.
 pub(super) fn report_once(parentheses: &Sightings<'_>, tabs: &Sightings<'_>, sink: &mut Sink<'_>) {
-    parentheses.report(sink, ids::COLUMN_72, |text, count| (column_72(text, count), PARENTHESIS_HELP.into()));
+    let words = |text: &str, count| (column_72(text, count), PARENTHESIS_HELP.into());
+    if let Some(finding) = parentheses.finding(ids::COLUMN_72, words) {
+        // Decks that their owners use have it, so it may well be read.
+        sink.report(finding.severity(Severity::Advice).confidence(Confidence::Low));
+    }
     tabs.report(sink, ids::TAB, |_, _| {
         ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place".into())
     });

@@ -52,12 +52,23 @@ impl<'a> Sightings<'a> {
         id: RuleId,
         words: impl FnOnce(&str, usize) -> (String, String),
     ) {
-        let Some(&(first, text)) = self.places.first() else { return };
+        if let Some(finding) = self.finding(id, words) {
+            sink.report(finding);
+        }
+    }
+
+    /// The finding at the first place, or `None` where nothing was seen.
+    pub(super) fn finding(
+        &self,
+        id: RuleId,
+        words: impl FnOnce(&str, usize) -> (String, String),
+    ) -> Option<Finding> {
+        let &(first, text) = self.places.first()?;
         let (message, help) = words(text, self.count);
         let mut finding = Finding::new(id, first, message).help(help);
         for &(span, _) in self.places.iter().skip(1).take(RELATED) {
             finding = finding.related(span, "another one");
         }
-        sink.report(finding);
+        Some(finding)
     }
 }

@@ -6,7 +6,7 @@ use super::stream::{self, Ending};
 use super::{CsdupParm, CsdupParmKind, CsdupStep, Input, Jcl, Part, Program, SitStep, Step, Symbol};
 use crate::syntax::operands::Item;
 use crate::syntax::sit;
-use crate::syntax::tree::{Problem, ProblemKind};
+use crate::syntax::tree::{Problem, ProblemKind, SitForm};
 use crate::text::Span;
 use std::collections::{BTreeMap, HashMap};
 
@@ -40,7 +40,7 @@ struct Job<'t> {
     step: Option<OpenStep<'t>>,
     /// The name of the in-stream procedure that is being read.
     procedure: Option<&'t str>,
-    procedures: HashMap<&'t str, Procedure<'t>>,
+    procedures: HashMap<String, Procedure<'t>>,
     /// For each part, whether a call of its procedure replaces it.
     replaced: Vec<bool>,
     /// A null statement has ended the job.
@@ -84,7 +84,7 @@ enum Place<'t> {
 struct Procedure<'t> {
     first: &'t str,
     /// Its steps that are ours, by name.
-    steps: HashMap<&'t str, ProcStep<'t>>,
+    steps: HashMap<String, ProcStep<'t>>,
 }
 
 /// A step of an in-stream procedure that is ours.
@@ -119,7 +119,7 @@ impl<'t> Job<'t> {
             "PROC" => {
                 self.end_step();
                 self.procedure = Some(name);
-                self.procedures.insert(name, Procedure::default());
+                self.procedures.insert(name.to_ascii_uppercase(), Procedure::default());
                 self.take_symbols(reader);
             }
             "PEND" => {
@@ -155,12 +155,14 @@ impl<'t> Job<'t> {
             let given = || Parm { value, pieces: parm::pieces(text, reader.value_lexemes(item)) };
             if key.eq_ignore_ascii_case("PGM") {
                 let known = !value.of_text(text).contains(['&', '*', '{', '(']);
-                program = if known { Program::Named(value) } else { Program::Symbolic(value) };
+                program = if known { Program::Named(value) } else { self.symbolic(value) };
             } else if key.eq_ignore_ascii_case("PROC") {
                 program = Program::Procedure(value);
             } else if key.eq_ignore_ascii_case("PARM") {
                 parm = Some(given());
-            } else if let Some(step) = key.strip_prefix("PARM.") {
+            } else if key.get(..5).is_some_and(|head| head.eq_ignore_ascii_case("PARM."))
+                && let Some(step) = key.get(5..)
+            {
                 overrides.push((step, given()));
             }
         }
@@ -174,8 +176,33 @@ impl<'t> Job<'t> {
         self.step = Some(OpenStep { index, program, parm, overrides, dds: Vec::new(), has_sysin: false });
     }
 
+    /// The program that a symbol names, where a SET statement has given it a plain value.
+    fn symbolic(&self, value: Span) -> Program {
+        let symbol = |name: &'t str| {
+            let name = name.strip_suffix('.').unwrap_or(name);
+            let mut set = self.jcl.symbols.iter().rev();
+            set.find(|symbol| symbol.name.of_text(self.text).eq_ignore_ascii_case(name)).map(|set| set.value)
+        };
+        let Some(set) = value.of_text(self.text).strip_prefix('&').and_then(symbol) else {
+            return Program::Symbolic(value);
+        };
+        let content = set.of_text(self.text);
+        let quotes = content.len() >= 2 && content.starts_with('\'') && content.ends_with('\'');
+        let set = if quotes { Span::new(set.start + 1, set.end - 1) } else { set };
+        let plain =
+            set.of_text(self.text).bytes().all(|byte| byte.is_ascii_alphanumeric() || b"@#$".contains(&byte));
+        if plain && !set.is_empty() { Program::Named(set) } else { Program::Symbolic(value) }
+    }
+
     fn take_dd(&mut self, reader: &mut Reader<'t>, statement: &Statement, name: &'t str) {
+        let substituted =
+            reader.items().iter().any(|item| item.head.of_text(self.text).eq_ignore_ascii_case("SYMBOLS"));
         let place = place(self.text, reader, statement);
+        if let Place::Input(Input::Instream(range)) = place
+            && substituted
+        {
+            self.jcl.substituted.push(range);
+        }
         let Some(step) = &mut self.step else { return };
         let dd = match (name, step.dds.last()) {
             ("", Some(last)) => Dd { step: last.step, name: last.name, concatenated: true, place },
@@ -187,7 +214,7 @@ impl<'t> Job<'t> {
                 Dd { step: qualifier, name, concatenated: false, place }
             }
         };
-        step.has_sysin |= dd.name == "SYSIN";
+        step.has_sysin |= dd.name.eq_ignore_ascii_case("SYSIN");
         step.dds.push(dd);
     }
 
@@ -213,7 +240,9 @@ impl<'t> Job<'t> {
         let Some(step) = self.step.take() else { return };
         let name = self.jcl.steps[step.index].name.map_or("", |span| span.of_text(self.text));
         let ours = is_ours(self.text, step.program);
-        if let Some(procedure) = self.procedure.and_then(|name| self.procedures.get_mut(name)) {
+        if let Some(procedure) =
+            self.procedure.and_then(|name| self.procedures.get_mut(&name.to_ascii_uppercase()))
+        {
             if procedure.first.is_empty() {
                 procedure.first = name;
             }
@@ -226,38 +255,48 @@ impl<'t> Job<'t> {
         }
         let sysin = inputs(&step.dds);
         let part = self.add_part(step.index, step.program, step.parm.as_ref(), sysin.clone());
-        if let Some(procedure) = self.procedure.and_then(|name| self.procedures.get_mut(name)) {
-            let forward = step.dds.iter().find(|dd| dd.name == "SYSIN").and_then(|dd| match dd.place {
-                Place::Forward(name, _) => Some(name),
-                Place::Input(_) => None,
+        if let Some(procedure) =
+            self.procedure.and_then(|name| self.procedures.get_mut(&name.to_ascii_uppercase()))
+        {
+            let forward = step.dds.iter().find(|dd| dd.name.eq_ignore_ascii_case("SYSIN")).and_then(|dd| {
+                match dd.place {
+                    Place::Forward(name, _) => Some(name),
+                    Place::Input(_) => None,
+                }
             });
             let OpenStep { program, parm, .. } = step;
-            procedure.steps.insert(name, ProcStep { program, parm, sysin, forward, part });
+            procedure
+                .steps
+                .insert(name.to_ascii_uppercase(), ProcStep { program, parm, sysin, forward, part });
         }
     }
 
     /// A call of an in-stream procedure that gives steps of ours another SYSIN or PARM.
     fn call(&mut self, procedure: &str, call: &OpenStep<'t>) {
-        let Some(procedure) = self.procedures.get(procedure) else { return };
+        let Some(procedure) = self.procedures.get(&procedure.to_ascii_uppercase()) else { return };
         // A DD without a step name is for the step named last, or for the first one.
         let mut qualifier = procedure.first;
-        let mut given: BTreeMap<&'t str, (Vec<Dd<'t>>, Option<&Parm>)> = BTreeMap::new();
+        let mut given: BTreeMap<String, (Vec<Dd<'t>>, Option<&Parm>)> = BTreeMap::new();
         for dd in &call.dds {
             qualifier = dd.step.unwrap_or(qualifier);
-            let Some(step) = procedure.steps.get(qualifier) else { continue };
-            if dd.name == "SYSIN" || Some(dd.name) == step.forward {
+            let qualifier = qualifier.to_ascii_uppercase();
+            let Some(step) = procedure.steps.get(&qualifier) else { continue };
+            if dd.name.eq_ignore_ascii_case("SYSIN")
+                || step.forward.is_some_and(|forward| forward.eq_ignore_ascii_case(dd.name))
+            {
                 given.entry(qualifier).or_default().0.push(Dd { name: "SYSIN", ..*dd });
             }
         }
         let parms = call.parm.iter().map(|parm| (procedure.first, parm));
         for (step, parm) in parms.chain(call.overrides.iter().map(|(step, parm)| (*step, parm))) {
-            if procedure.steps.contains_key(step) {
+            let step = step.to_ascii_uppercase();
+            if procedure.steps.contains_key(&step) {
                 given.entry(step).or_default().1 = Some(parm);
             }
         }
         let calls: Vec<_> = given
             .into_iter()
-            .filter_map(|(name, (dds, parm))| Some((procedure.steps.get(name)?.clone(), inputs(&dds), parm)))
+            .filter_map(|(name, (dds, parm))| Some((procedure.steps.get(&name)?.clone(), inputs(&dds), parm)))
             .collect();
         for (step, sysin, parm) in calls {
             let sysin = if sysin.is_empty() { step.sysin } else { sysin };
@@ -344,12 +383,13 @@ fn csdup(text: &str, step: usize, parm: Option<&Parm>, sysin: Vec<Input>) -> Csd
         (false, true) => Some(false),
         (false, false) => (!hidden).then_some(false),
     };
-    let readonly = match csd.map(|value| value.of_text(text).trim().to_ascii_uppercase()) {
-        Some(value) if value == "READONLY" => Some(true),
-        Some(value) if value == "READWRITE" => Some(false),
-        Some(_) => None,
-        None => (!hidden).then_some(false),
-    };
+    let readonly =
+        match csd.map(|value| sit::value_text(text, SitForm::Parm, value).trim().to_ascii_uppercase()) {
+            Some(value) if value == "READONLY" => Some(true),
+            Some(value) if value == "READWRITE" => Some(false),
+            Some(_) => None,
+            None => (!hidden).then_some(false),
+        };
     CsdupStep { step, parm: parm.map(|parm| parm.value), parms, compat, readonly, sysin }
 }
 
@@ -387,7 +427,9 @@ fn place<'t>(text: &'t str, reader: &mut Reader<'t>, statement: &Statement) -> P
 
 /// The data sets of SYSIN: the first DD of that name and those concatenated to it.
 fn inputs(dds: &[Dd<'_>]) -> Vec<Input> {
-    let Some(first) = dds.iter().position(|dd| dd.name == "SYSIN") else { return Vec::new() };
+    let Some(first) = dds.iter().position(|dd| dd.name.eq_ignore_ascii_case("SYSIN")) else {
+        return Vec::new();
+    };
     let rest = dds[first + 1..].iter().take_while(|dd| dd.concatenated);
     let mut found = Vec::new();
     for dd in std::iter::once(&dds[first]).chain(rest) {
@@ -395,7 +437,8 @@ fn inputs(dds: &[Dd<'_>]) -> Vec<Input> {
             Place::Input(input) => input,
             // Only the first of a concatenation may refer to another DD.
             Place::Forward(target, span) if !dd.concatenated => {
-                let target = dds.iter().find(|other| other.name == target).map(|dd| dd.place);
+                let target =
+                    dds.iter().find(|other| other.name.eq_ignore_ascii_case(target)).map(|dd| dd.place);
                 match target {
                     Some(Place::Input(input)) => input,
                     _ => Input::Elsewhere(span),

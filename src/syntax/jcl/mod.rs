@@ -4,7 +4,9 @@
 //! in-stream data, procedures and the symbols that are set. The data of other programs is never read (an IDCAMS
 //! `DEFINE CLUSTER` is no resource definition), but for DFHSIT macro source, which an assembler step takes.
 //!
-//! Nothing is substituted. A program named through a symbol (`PGM=&PGM`) is unknown.
+//! Nothing is substituted, but for a program named through a symbol (`PGM=&PGM`): where a SET statement before it
+//! gives the symbol a plain value, that is the program. The symbols of a job reach in-stream data whose DD statement
+//! says `SYMBOLS=`; [`Jcl::symbols_in`] gives them.
 //!
 //! A procedure in the text gives a part for each of its steps that is ours; a call that gives such a step another
 //! SYSIN or PARM gives a part in its place. So a text may belong to more than one part.
@@ -21,6 +23,7 @@ pub(super) use statement::looks_like_statement;
 
 use super::tree::{Problem, SitSource};
 use crate::text::Span;
+use std::collections::BTreeMap;
 
 /// What a text of JCL holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,8 +34,36 @@ pub struct Jcl {
     pub parts: Vec<Part>,
     /// Symbols set by SET statements, and defaults of PROC statements, in order.
     pub symbols: Vec<Symbol>,
+    /// In-stream data in which z/OS replaces symbols (`SYMBOLS=` on the DD statement), in order.
+    pub substituted: Vec<Span>,
     /// What the JCL itself is guilty of.
     pub problems: Vec<Problem>,
+}
+
+impl Jcl {
+    /// The symbols that z/OS replaces in the in-stream data `range` of `text`, by name, as far as their values are
+    /// known: plain values that statements before it give. Of a symbol that is set again the last value counts.
+    /// `None` where z/OS replaces nothing.
+    pub fn symbols_in(&self, text: &str, range: Span) -> Option<BTreeMap<String, String>> {
+        self.substituted.binary_search(&range).ok()?;
+        let mut symbols = BTreeMap::new();
+        for symbol in self.symbols.iter().filter(|symbol| symbol.name.start < range.start) {
+            let name = symbol.name.of_text(text).to_ascii_uppercase();
+            match plain_value(text, symbol.value) {
+                Some(value) => symbols.insert(name, value),
+                None => symbols.remove(&name),
+            };
+        }
+        Some(symbols)
+    }
+}
+
+/// The value of a symbol, where it is on one record and holds no other symbol.
+fn plain_value(text: &str, value: Span) -> Option<String> {
+    let value = value.of_text(text);
+    let inner = value.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    let known = !value.contains(['&', '\n', '{', '(']);
+    known.then(|| inner.map_or_else(|| value.to_owned(), |inner| inner.replace("''", "'")))
 }
 
 /// One EXEC statement.
@@ -51,7 +82,7 @@ pub struct Step {
 /// What a step runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// `PGM=name`
+    /// `PGM=name`. Where a symbol gives the name, the span is the value in the SET statement.
     Named(Span),
     /// `PGM=` with a symbol or a reference to another statement: unknown.
     Symbolic(Span),

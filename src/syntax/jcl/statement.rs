@@ -4,7 +4,9 @@
 //! end of the record (it goes on in column 16), or, for its remark only, when column 72 is not blank. Comment
 //! records may stand between.
 
-use crate::syntax::lines::{Lines, column_offset, is_marked, is_template_line, through_column, trim_end};
+use crate::syntax::lines::{
+    Lines, beyond_column_71, column_offset, is_marked, is_template_line, through_column, trim_end,
+};
 use crate::syntax::operands::{self, Item, Lexeme, OperandList, Record, Token};
 use crate::syntax::symbols;
 use crate::syntax::tree::{Problem, ProblemKind};
@@ -106,6 +108,8 @@ pub(super) struct Reader<'t> {
     operands: Vec<Lexeme>,
     record: Vec<Lexeme>,
     templated: bool,
+    /// The operands of the record that was read last run over column 71.
+    runs_over: bool,
     lower_case_seen: bool,
 }
 
@@ -121,6 +125,7 @@ impl<'t> Reader<'t> {
             operands: Vec::new(),
             record: Vec::new(),
             templated: false,
+            runs_over: false,
             lower_case_seen: false,
         }
     }
@@ -170,11 +175,20 @@ impl<'t> Reader<'t> {
 
     /// Cuts one record and pushes its operands. Gives its field: the record through column 71, trimmed.
     fn take_record(&mut self, line: Span, from: u32, record: Record) -> Span {
-        let field = through_column(self.text, line, 71);
-        let field = trim_end(self.text, Span::new(from.min(field.end), field.end));
+        let columns = through_column(self.text, line, 71);
+        let mut field = trim_end(self.text, Span::new(from.min(columns.end), columns.end));
         self.record.clear();
         operands::cut(self.text, field, record, &mut self.record);
-        self.templated |= symbols::is_templated(field.of_text(self.text));
+        self.templated |= symbols::is_templated(line.of_text(self.text));
+        let beyond = self.beyond(line);
+        self.runs_over = beyond.is_some();
+        if let Some(beyond) = beyond {
+            // What is meant is read; the fault is one of columns alone.
+            field.end = beyond.end;
+            self.record.clear();
+            operands::cut(self.text, field, record, &mut self.record);
+            self.problem(ProblemKind::TextBeyondColumn71, beyond, None);
+        }
         for lexeme in &self.record {
             if !matches!(lexeme.token, Token::Name | Token::Operation | Token::Remark) {
                 self.list.push(*lexeme);
@@ -182,6 +196,25 @@ impl<'t> Reader<'t> {
             }
         }
         field
+    }
+
+    /// The operands of `line`, whose columns up to 71 have been cut, that stand beyond them.
+    fn beyond(&self, line: Span) -> Option<Span> {
+        let last = self.record.last()?;
+        if matches!(last.token, Token::Name | Token::Operation | Token::Remark) {
+            return None;
+        }
+        let beyond = beyond_column_71(self.text, line);
+        if beyond.is_some() {
+            return beyond;
+        }
+        let rest = trim_end(self.text, Span::new(column_offset(self.text, line, 72), line.end));
+        let content = rest.of_text(self.text);
+        let open = matches!(last.token, Token::QuoteOpen | Token::QuoteRest);
+        let closes = matches!(content, "'" | ")") || (open && content.contains('\''));
+        let touches = open || last.span.end == rest.start;
+        let meant = content == "," || (closes && self.clone_continuation().is_none());
+        (touches && meant).then_some(rest)
     }
 
     fn continue_operands(&mut self, first: Span, statement: &mut Statement) {
@@ -216,11 +249,20 @@ impl<'t> Reader<'t> {
             self.problem(ProblemKind::BadJcl, stray, Some(statement.span));
         }
         self.list.finish();
-        self.skip_continued_remark(line);
+        if !self.runs_over {
+            self.skip_continued_remark(line);
+        }
     }
 
     /// The record that goes on with the statement, if the next one does.
     fn continuation(&mut self) -> Option<Span> {
+        let (next, lines) = self.clone_continuation()?;
+        self.lines = lines;
+        Some(next)
+    }
+
+    /// The same, and the lines after it; none is read.
+    fn clone_continuation(&self) -> Option<(Span, Lines<'t>)> {
         let mut lines = self.lines.clone();
         let next = lines.by_ref().find(|line| {
             let content = line.of_text(self.text);
@@ -230,8 +272,7 @@ impl<'t> Reader<'t> {
         if !rest.starts_with([' ', '\t']) || rest.trim_ascii().is_empty() {
             return None;
         }
-        self.lines = lines;
-        Some(next)
+        Some((next, lines))
     }
 
     /// Where a string goes on in `line`: column 16. Text before it is a fault, and is read all the same.
@@ -299,16 +340,26 @@ impl<'t> Reader<'t> {
         let word = operation.of_text(text);
         if !is_operation(word) {
             self.problem(ProblemKind::BadJcl, operation, Some(field));
-        } else if word.bytes().any(|byte| byte.is_ascii_lowercase()) && !self.lower_case_seen {
-            // JCL takes capitals only. Once a file is enough: it is the whole file that is so.
+            return;
+        }
+        if word.eq_ignore_ascii_case("JOB") {
+            self.lower_case_seen = false;
+        }
+        // JCL takes capitals only. Once a job is enough: it is the whole job that is so.
+        let keywords = self.list.items.iter().filter(|item| item.value.is_some()).map(|item| item.head);
+        let mut words = [statement.name, statement.operation].into_iter().flatten().chain(keywords);
+        let small = words.find(|word| word.of_text(text).bytes().any(|byte| byte.is_ascii_lowercase()));
+        if let Some(small) = small.filter(|_| !self.lower_case_seen && !self.templated) {
             self.lower_case_seen = true;
-            self.problem(ProblemKind::BadJcl, operation, Some(field));
+            self.problem(ProblemKind::LowerCaseJcl, small, None);
         }
     }
 
     /// Notes a fault, unless a template engine has still to make the statement.
     pub(super) fn problem(&mut self, kind: ProblemKind, span: Span, related: Option<Span>) {
-        if kind != ProblemKind::BadJcl || !self.templated {
+        let by_engine =
+            matches!(kind, ProblemKind::BadJcl | ProblemKind::LowerCaseJcl | ProblemKind::TextBeyondColumn71);
+        if !by_engine || !self.templated {
             self.problems.push(Problem { kind, span, related });
         }
     }

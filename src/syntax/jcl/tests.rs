@@ -143,6 +143,32 @@ fn a_string_goes_on_in_column_16() {
 }
 
 #[test]
+fn names_and_values_cut_at_column_71_are_joined() {
+    let first = "//S1 EXEC PGM=DFHSIP,PARM='START=COLD,SYSIDNT=AAAA,APPLID=CICSAAAA,GRPL";
+    assert_eq!(first.len(), 71);
+    for mark in ["", "X", "X00010000"] {
+        let text = format!("{first}{mark}\n//             IST=(XYZLIST1,XYZLIST2),SI'\n//SYSIN DD DUMMY\n");
+        let jcl = parse(&text);
+        let [Part::Sit(part)] = &jcl.parts[..] else { panic!() };
+        let join = |span| value_text(&text, SitForm::Parm, span).into_owned();
+        let settings: Vec<_> = part.sources[0]
+            .settings
+            .iter()
+            .map(|setting| (join(setting.name), setting.value.map(join).unwrap_or_default()))
+            .collect();
+        assert_eq!(settings[3], ("GRPLIST".to_owned(), "(XYZLIST1,XYZLIST2)".to_owned()), "{mark}");
+        assert_eq!(settings[4].0, "SI");
+        assert_eq!((&jcl.problems[..], &part.sources[0].problems[..]), (&[][..], &[][..]), "{mark}");
+    }
+    let first = "//S1 EXEC PGM=DFHCSDUP,REGION=0M,TIME=1440,PARM='UPPERCASE,COMPAT,CSD(R";
+    assert_eq!(first.len(), 71);
+    let text = format!("{first}\n//             EADONLY)'\n");
+    let jcl = parse(&text);
+    let [Part::Csdup(part)] = &jcl.parts[..] else { panic!() };
+    assert_eq!(part.readonly, Some(true));
+}
+
+#[test]
 fn parm_and_sysin_of_dfhsip() {
     let text = "//CICS EXEC PGM=DFHSIP,TIME=1440,\n//  PARM=('START=INITIAL',SYSIN,'APPLID=A',\n//  'SYSIDNT=S')\n\
         //SYSIN DD *\nMXT=100\n.END\n/*\n";
@@ -218,7 +244,7 @@ fn procedures_and_their_calls() {
 
 #[test]
 fn faults_of_the_jcl() {
-    use ProblemKind::{BadJcl, InputElsewhere, UnendedInstream};
+    use ProblemKind::{BadJcl, InputElsewhere, LowerCaseJcl, UnendedInstream};
     let step = "//S EXEC PGM=DFHCSDUP\n";
     let table: [(&str, &[(ProblemKind, &str)]); 17] = [
         (
@@ -229,7 +255,7 @@ fn faults_of_the_jcl() {
         ("//SYSIN DD *\n//TOOLONGNAME DD *\n", &[(BadJcl, "TOOLONGNAME")]),
         ("//SYSIN DD *\n//X EXCE PGM=A\n", &[(BadJcl, "EXCE")]),
         ("//SYSIN DD *\n//X\n", &[(BadJcl, "//X")]),
-        ("//SYSIN DD *\n//X dd DUMMY\n//Y dd DUMMY\n", &[(BadJcl, "dd")]),
+        ("//SYSIN DD *\n//X dd DUMMY\n//Y dd DUMMY\n", &[(LowerCaseJcl, "dd")]),
         ("//SYSIN DD *\n//X DD DISP=SHR,\n", &[(BadJcl, ",")]),
         ("//SYSIN DD *\n//X DD DISP=SHR,\n//Y DD DUMMY\n", &[(BadJcl, ",")]),
         ("//SYSIN DD *\n//X DD DSN='A\n//Y DD DUMMY\n", &[(BadJcl, "'")]),
@@ -342,5 +368,50 @@ fn check_spans(text: &str) {
     }
     for span in spans.into_iter().flatten() {
         assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+    }
+}
+
+#[test]
+fn symbols_of_the_job_reach_data_with_symbols() {
+    let text = "//J JOB\n// SET P=DFHCSDUP,G='PAY',X=&G\n//S EXEC PGM=&P\n//SYSIN DD *,SYMBOLS=JCLONLY\nLIST GROUP(&G)\n/*\n\
+        //T EXEC PGM=&Q\n//SYSIN DD *\nA\n//U EXEC PGM=&P.\n//SYSIN DD *\nB\n";
+    assert_eq!(parts(text), ["S csdup \"LIST GROUP(&G)\\n\"", "U csdup \"B\\n\""]);
+    let jcl = parse(text);
+    let symbols = |part: &Part| match part.sysin() {
+        [Input::Instream(range)] => {
+            jcl.symbols_in(text, *range).map(|known| known.into_iter().collect::<Vec<_>>())
+        }
+        _ => panic!(),
+    };
+    let expected = [("G", "PAY"), ("P", "DFHCSDUP")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(symbols(&jcl.parts[0]), Some(expected.to_vec()));
+    assert_eq!(symbols(&jcl.parts[1]), None);
+}
+
+#[test]
+fn small_letters_are_read_and_told_once_a_job() {
+    let job = "//job1 job (a)\n//p proc\n//c exec pgm=dfhcsdup\n//sysin dd dummy\n// pend\n//s1 exec p,parm.c=compat\n\
+        //C.sysin dd *\nLIST GROUP(A)\n/*\n//s2 exec pgm=dfhsip,parm='si'\n//sysin dd ddname=x\n//X dd *\nMXT=10\n/*\n";
+    let text = job.repeat(2);
+    let expected = ["s1 csdup \"LIST GROUP(A)\\n\"", "s2 sit [Parm Sysin] \"MXT=10\\n\""];
+    assert_eq!(parts(&text), [expected, expected].concat());
+    assert_eq!(problems(&text), [(ProblemKind::LowerCaseJcl, "job1"); 2]);
+}
+
+#[test]
+fn text_beyond_column_71_is_one_fault() {
+    let table = [
+        ("GRPLIST=A,SI'", "IST=A,SI'"),
+        ("GRPL'", "'"),
+        ("GRPLX00010000\n//             IST=A'", ""),
+        ("GRPLXJOB00010\n//             IST=A'", ""),
+        ("GRPLX\n//             IST=A'", ""),
+        ("A=B'     remark beyond", ""),
+    ];
+    for (end, beyond) in table {
+        let start = "//S1 EXEC PGM=DFHSIP,PARM='START=COLD,SYSIDNT=AAAA,APPLID=CICSAAAA,";
+        let text = format!("{start}{end}\n//SYSIN DD DUMMY\n");
+        let expected = (!beyond.is_empty()).then_some((ProblemKind::TextBeyondColumn71, beyond));
+        assert_eq!(problems(&text), expected.into_iter().collect::<Vec<_>>(), "{end}");
     }
 }

@@ -1,12 +1,13 @@
 //! Values as CICS sees them: joined over records, and cut into operands.
 
-use crate::syntax::lines::{Lines, column_offset, is_blank, through_column};
+use crate::syntax::lines::{Lines, beyond_column_71, column_offset, is_blank, through_column, trim_end};
 use crate::syntax::tree::SitForm;
 use crate::text::Span;
 use std::borrow::Cow;
 
 /// The value `span` of a setting, joined over its records: remarks, line ends and the blanks before a continuation
-/// are left out. Apostrophes and parentheses stay. In a PARM the apostrophes of JCL fall.
+/// are left out. Apostrophes and parentheses stay. In a PARM the apostrophes of JCL fall. A name may be cut over records
+/// as well, and is joined in the same way.
 pub fn value_text(text: &str, form: SitForm, span: Span) -> Cow<'_, str> {
     let whole = span.of_text(text);
     let plain = memchr::memchr(b'\n', whole.as_bytes()).is_none();
@@ -187,8 +188,10 @@ fn macro_pieces(text: &str, value: Span, push: &mut impl FnMut(Span, usize)) {
 }
 
 /// In a PARM a single apostrophe belongs to JCL and a doubled one is one of the value. A record that goes on begins
-/// with `//` and blanks.
+/// with `//` and blanks; a string that is cut at column 71 goes on in column 16.
 fn parm_pieces(text: &str, value: Span, push: &mut impl FnMut(Span, usize)) {
+    let mut line_start = line_start(text, value.start);
+    let mut cut_in_string = false;
     for (number, line) in Lines::new(text, value).enumerate() {
         let content = line.of_text(text);
         let mut at = line.start;
@@ -196,10 +199,16 @@ fn parm_pieces(text: &str, value: Span, push: &mut impl FnMut(Span, usize)) {
             if content.starts_with("//*") {
                 continue;
             }
+            line_start = line.start;
             let rest = content.strip_prefix("//").unwrap_or(content).trim_start_matches([' ', '\t']);
             at = line.end - rest.len() as u32;
+            if cut_in_string {
+                at = at.min(column_offset(text, line, 16));
+            }
         }
-        let line_end = at + Span::new(at, line.end).of_text(text).trim_end_matches([' ', '\t']).len() as u32;
+        let last = line.end == value.end;
+        let line_end = if last { line.end } else { record_end(text, Span::new(line_start, line.end), at) };
+        cut_in_string = !Span::new(at, line_end).of_text(text).ends_with(',');
         while at < line_end {
             let rest = Span::new(at, line_end);
             let Some(found) = memchr::memchr(b'\'', rest.of_text(text).as_bytes()) else {
@@ -212,4 +221,14 @@ fn parm_pieces(text: &str, value: Span, push: &mut impl FnMut(Span, usize)) {
             at = quote + if doubled { 2 } else { 1 };
         }
     }
+}
+
+/// Where the operands in a record of a PARM that goes on end: at column 71, before the blanks there, or before the
+/// remark after the comma that follows an element in apostrophes.
+fn record_end(text: &str, line: Span, from: u32) -> u32 {
+    let field = if beyond_column_71(text, line).is_some() { line } else { through_column(text, line, 71) };
+    let field = Span::new(from.min(field.end), field.end);
+    let remark = memchr::memmem::find(field.of_text(text).as_bytes(), b"', ");
+    let end = remark.map_or(field.end, |found| field.start + found as u32 + 2);
+    trim_end(text, Span::new(field.start, end)).end
 }

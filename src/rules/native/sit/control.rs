@@ -1,7 +1,7 @@
 //! SYSIN, CONSOLE and .END: where they may stand.
 
 use crate::rules::{Finding, Severity, Sink, ids};
-use crate::syntax::{Setting, SitForm, SitSource};
+use crate::syntax::{Setting, SitForm, SitSource, sit};
 
 /// A control keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +33,13 @@ pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
     // What follows a keyword is known when one goes backwards.
     let mut parameter_follows = false;
     for setting in source.settings.iter().rev() {
-        let Some(control) = Control::of(setting.name.of_text(text)) else {
+        let Some(control) = Control::of(&sit::value_text(text, source.form, setting.name)) else {
             parameter_follows = true;
             continue;
         };
         let later = seen.iter().find(|(other, _)| *other == control).map(|(_, setting)| *setting);
         if let Some((severity, why)) = fault(source.form, control, later.is_some(), parameter_follows) {
-            let word = setting.name.of_text(text).to_ascii_uppercase();
+            let word = sit::value_text(text, source.form, setting.name).to_ascii_uppercase();
             let mut finding =
                 Finding::new(ids::MISPLACED_CONTROL_KEYWORD, setting.name, format!("{word} {why}"))
                     .severity(severity)
@@ -50,7 +50,7 @@ pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
             sink.report(finding);
         }
         if let Some(value) = setting.value {
-            let word = setting.name.of_text(text).to_ascii_uppercase();
+            let word = sit::value_text(text, source.form, setting.name).to_ascii_uppercase();
             sink.report(
                 Finding::new(ids::MISPLACED_CONTROL_KEYWORD, value, format!("{word} takes no value"))
                     .severity(Severity::Warning)

@@ -4,6 +4,7 @@
 use super::Given;
 use super::value::Word;
 use crate::rules::{Finding, Severity, Sink, ids};
+use crate::syntax::sit;
 use crate::text::Span;
 use std::collections::HashMap;
 
@@ -23,7 +24,10 @@ pub(super) fn check(text: &str, given: &[Given<'_>], sink: &mut Sink<'_>) {
 }
 
 fn report(text: &str, earlier: &Given<'_>, one: &Given<'_>, sink: &mut Sink<'_>) {
-    let value = |given: &Given<'_>| given.setting.value.map_or("", |value| value.of_text(text)).to_owned();
+    let value = |given: &Given<'_>| {
+        let value = given.setting.value;
+        value.map_or(String::new(), |value| sit::value_text(text, given.form, value).into_owned())
+    };
     let (was, is) = (value(earlier), value(one));
     let name = &one.name;
     let finding = if was == is {

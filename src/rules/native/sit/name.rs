@@ -5,7 +5,7 @@ use super::{Given, placeholder};
 use crate::catalog::{self, Lookup, SitParameter, Sources};
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
 use crate::syntax::symbols::Symbols;
-use crate::syntax::{Setting, SitForm};
+use crate::syntax::{Setting, SitForm, sit};
 
 /// What to do instead of giving a parameter of an old release.
 const INSTEAD: [(&str, &str); 6] = [
@@ -26,7 +26,8 @@ pub(super) fn check<'a>(
     symbols: &'a Symbols,
     sink: &mut Sink<'_>,
 ) -> Option<Given<'a>> {
-    let word = setting.name.of_text(text);
+    let name = sit::value_text(text, form, setting.name);
+    let word: &str = &name;
     if Control::of(word).is_some() || placeholder::is_unknown(form, word) {
         return None;
     }

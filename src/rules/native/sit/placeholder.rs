@@ -19,7 +19,7 @@ pub(super) fn check(text: &str, source: &SitSource, symbols: &Symbols, sink: &mu
         let placeholder = &value[found.clone()];
         // A symbol in JCL is no placeholder: the converter replaces it.
         let replaced_by_jcl = source.form == SitForm::Parm && placeholder.starts_with('&');
-        if !replaced_by_jcl && symbols.get(placeholder).is_none() {
+        if !replaced_by_jcl && !symbols.replaces(placeholder) {
             let start = span.start + found.start as u32;
             placeholders.add(Span::new(start, start + placeholder.len() as u32), placeholder);
         }

@@ -3,14 +3,14 @@
 use super::placeholder;
 use crate::catalog::{self, Lookup, SitParameter};
 use crate::rules::{Finding, RuleId, Severity, Sink, ids};
-use crate::syntax::{Problem, ProblemKind, SitForm, SitSource};
+use crate::syntax::{Problem, ProblemKind, SitForm, SitSource, sit};
 
 /// Reports the problems that the parser found.
 pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
     for problem in &source.problems {
         // What a placeholder will be is not known; that it is left over is said elsewhere.
         let unread = matches!(problem.kind, ProblemKind::NotASetting | ProblemKind::SplitOperand);
-        if unread && placeholder::is_unknown(source.form, problem.span.of_text(text)) {
+        if unread && placeholder::is_unknown(source.form, &sit::value_text(text, source.form, problem.span)) {
             continue;
         }
         if let Some(finding) = finding(text, source.form, problem) {
@@ -40,7 +40,7 @@ fn finding(text: &str, form: SitForm, problem: &Problem) -> Option<Finding> {
         )
         .map(|finding| in_macro(form, finding)),
         ProblemKind::NotASetting | ProblemKind::StrayText | ProblemKind::ValueWithoutKeyword => {
-            Some(in_macro(form, not_a_setting(text, problem)))
+            Some(in_macro(form, not_a_setting(text, form, problem)))
         }
         ProblemKind::TextAfterEnd => new(
             ids::TEXT_AFTER_END,
@@ -68,8 +68,8 @@ fn finding(text: &str, form: SitForm, problem: &Problem) -> Option<Finding> {
 }
 
 /// Text that is no NAME=value; perhaps the name of a parameter without its value.
-fn not_a_setting(text: &str, problem: &Problem) -> Finding {
-    let word = problem.span.of_text(text);
+fn not_a_setting(text: &str, form: SitForm, problem: &Problem) -> Finding {
+    let word: &str = &sit::value_text(text, form, problem.span);
     if let Some(parameter) = parameter(word) {
         return Finding::new(
             ids::SIT_VALUE_MISSING,
@@ -87,7 +87,7 @@ fn not_a_setting(text: &str, problem: &Problem) -> Finding {
 /// A parameter that follows another after a blank. In SYSIN and in the macro it is a remark, where its name is that of
 /// a parameter; other remarks may well hold an equals sign.
 fn missing_comma(text: &str, form: SitForm, problem: &Problem) -> Option<Finding> {
-    let words = problem.span.of_text(text);
+    let words: &str = &sit::value_text(text, form, problem.span);
     let name = words.split(['=', ' ']).next().unwrap_or(words);
     let (message, help) = match form {
         SitForm::Sysin | SitForm::Macro => {
