@@ -181,7 +181,8 @@ pub enum ProblemKind {
     TextBeyondColumn71,
     /// Column 72 holds neither blank nor `*`.
     Column72,
-    /// A value continued by `*` in column 72 goes on after blanks in the next record, which join the value.
+    /// A value continued by `*` in column 72 goes on after blanks in the next record, which join the value; or the
+    /// next record is a comment, which does.
     ContinuedAfterBlank,
     /// `*` in column 72, but no value is open or no record follows.
     ContinuationOfNothing,

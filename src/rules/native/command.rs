@@ -317,6 +317,9 @@ impl<'a> Deck<'a, '_> {
         if let (Verb::List | Verb::Extract, Some(value)) = (command.verb, generic_list()) {
             self.generic(value, &format!("{} with OBJECTS", syntax.name), "LIST");
         }
+        if command.verb == Verb::Add {
+            self.one_name(command, given);
+        }
         if command.verb != Verb::Extract {
             return;
         }
@@ -335,6 +338,26 @@ impl<'a> Deck<'a, '_> {
                 .help("add USERPROGRAM(program), unless a program that calls DFHCSDUP names it");
             self.sink.report(finding);
         }
+    }
+
+    /// A list that bears the name of the group that is added to it. The page that forbids it is one of 6.x.
+    fn one_name(&mut self, command: &Command, given: &Given) {
+        let operands = self.commands.operands(command);
+        let value = |name| {
+            let operand = operands.iter().find(|operand| given.place(name) == Some(operand.key))?;
+            operand.value().filter(|value| !value.is_empty())
+        };
+        let (Some(group), Some(list)) = (value("GROUP"), value("LIST")) else { return };
+        let (first, second) = (group.of_text(self.text), list.of_text(self.text));
+        if !first.eq_ignore_ascii_case(second) || self.has_placeholder(first) {
+            return;
+        }
+        let message = format!("a group and a list cannot both have the name {}", self.shown(list));
+        let finding = Finding::new(ids::CONFLICTING_OPERANDS, list, message)
+            .severity(Severity::Warning)
+            .help("give the list another name")
+            .related(group, "the group");
+        self.sink.report(finding);
     }
 
     /// Operands that the command cannot do without.

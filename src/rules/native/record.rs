@@ -65,6 +65,10 @@ impl Deck<'_, '_> {
                 format!("column 72 holds {}", excerpt(at)),
                 "leave column 72 blank, or put * there when a value goes on in the next record",
             ),
+            ProblemKind::ContinuedAfterBlank if at.starts_with('*') => (
+                "this comment record joins the value, which * in column 72 continues".into(),
+                "move the comment before the command",
+            ),
             ProblemKind::ContinuedAfterBlank => (
                 "the blanks at the start of this record join the value".into(),
                 "begin the rest of the value in column 1",
@@ -160,7 +164,9 @@ impl Deck<'_, '_> {
             ProblemKind::ForeignContinuation | ProblemKind::ContinuationOfNothing => {
                 Edit { span: problem.span, text: " ".into() }
             }
-            ProblemKind::ContinuedAfterBlank => Edit { span: problem.span, text: String::new() },
+            ProblemKind::ContinuedAfterBlank if !problem.span.of_text(self.text).starts_with('*') => {
+                Edit { span: problem.span, text: String::new() }
+            }
             _ => return None,
         };
         let safety = match problem.kind {

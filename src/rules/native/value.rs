@@ -5,7 +5,7 @@ use super::deck::{Deck, is_damaged, is_unclosed, problems_in, replace};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
-use crate::rules::{Finding, RuleId, ids};
+use crate::rules::{Finding, RuleId, Severity, ids};
 use crate::syntax::{Operand, Problem, ProblemKind};
 use crate::text::Span;
 
@@ -33,7 +33,12 @@ impl<'a> Deck<'a, '_> {
         value: Span,
     ) {
         let joined = self.value_text(value);
-        let Err(violation) = attribute.domain.check(&joined) else { return };
+        let Err(violation) = attribute.domain.check(&joined) else {
+            if subject.kind.name == "WEBSERVICE" && joined.contains("//") {
+                self.double_slash(subject, attribute, value, &joined);
+            }
+            return;
+        };
         if is_closed(attribute.domain.value_type) {
             self.note_placeholders(std::slice::from_ref(operand));
         }
@@ -52,6 +57,24 @@ impl<'a> Deck<'a, '_> {
         if let Some(finding) = self.domain(&attribute.domain, attribute.name, value) {
             self.report(finding.attribute(attribute.name).resource(subject.id(self.text)));
         }
+    }
+
+    /// Two slashes side by side in a path of a WEBSERVICE, which its page forbids.
+    #[cold]
+    fn double_slash(&mut self, subject: &Subject<'a>, attribute: &'static Attribute, span: Span, path: &str) {
+        if !matches!(attribute.name, "WSBIND" | "WSDLFILE" | "ARCHIVEFILE") {
+            return;
+        }
+        if is_damaged(span, subject.problems) || self.has_placeholder(path) {
+            return;
+        }
+        let message = format!("{} is not of the form that {} takes", excerpt(path), attribute.name);
+        let finding = Finding::new(ids::VALUE_FORM, span, message)
+            .severity(Severity::Warning)
+            .help("a path has no two slashes side by side")
+            .attribute(attribute.name)
+            .resource(subject.id(self.text));
+        self.report(finding);
     }
 
     /// What is wrong with the value at `span`, if anything.

@@ -112,6 +112,8 @@ impl<S: Sink> Splitter<'_, '_, S> {
         let span = Span::of(start..start + trim_end(line).len());
         if first > 0 {
             self.problem(ProblemKind::IndentedComment, Span::of(start + first..span.end as usize));
+        } else if self.continued.is_some() {
+            self.problem(ProblemKind::ContinuedAfterBlank, span);
         }
         self.sink.comment(span);
         self.hole(span);
