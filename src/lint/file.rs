@@ -45,7 +45,7 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
         Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
         Kind::Listing => {
             let report = listing::parse(text, whole);
-            native::check_listing(&report.problems, &mut file.sink);
+            native::check_listing(&report, &mut file.sink);
             let options = CheckOptions { report: true, symbols: &config.symbols, ..CheckOptions::default() };
             file.commands(&[report.definitions], &options);
         }

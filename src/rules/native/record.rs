@@ -11,7 +11,9 @@ impl Deck<'_, '_> {
     pub(super) fn text_problems(&mut self) {
         for problem in &self.commands.problems {
             let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
-            if self.columns_unknown(problem) {
+            // A value of a report that its margin cuts off: told once for the report.
+            let cut = self.options.report && problem.kind == ProblemKind::UnclosedParenthesis;
+            if cut || self.columns_unknown(problem) {
                 continue;
             }
             let at = problem.span.of_text(self.text);
