@@ -58,6 +58,11 @@ fn finding(text: &str, form: SitForm, problem: &Problem) -> Option<Finding> {
             "PARM holds more than 100 characters".to_owned(),
             "leave SYSIN in PARM and move the other parameters to the SYSIN data set",
         ),
+        ProblemKind::MacroMarkMissing => new(
+            ids::MACRO_CONTINUATION_COLUMN,
+            "column 72 holds no mark, so the statement ends here for the assembler (recalled)".to_owned(),
+            "put a mark in column 72 of each record that goes on",
+        ),
         ProblemKind::MacroContinuationColumn => new(
             ids::MACRO_CONTINUATION_COLUMN,
             "a continued line of the macro begins in column 16 (recalled)".to_owned(),
