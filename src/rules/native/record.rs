@@ -139,6 +139,17 @@ impl Deck<'_, '_> {
     }
 }
 
+/// A tab or a control character in a text that `reader` reads.
+pub(super) fn control(text: &str, problem: &Problem, reader: &str) -> Finding {
+    if problem.kind == ProblemKind::Tab {
+        let message = format!("a tab is one character, and no blank, for {reader}");
+        return Finding::new(ids::TAB, problem.span, message).help("put blanks in its place");
+    }
+    let code = problem.span.of_text(text).chars().next().map_or(0, u32::from);
+    Finding::new(ids::CONTROL_CHARACTER, problem.span, format!("control character X'{code:02X}'"))
+        .help("remove it")
+}
+
 /// The rule that a problem of a deck falls under; `None` for those of other inputs.
 fn rule_of(kind: ProblemKind) -> Option<RuleId> {
     Some(match kind {

@@ -2,7 +2,9 @@
 //!
 //! The operands go on in column 16 of the next record. Other statements are left alone; `END` ends the source.
 
-use crate::syntax::lines::{Lines, column_offset, is_blank, is_marked, through_column, trim, trim_end};
+use crate::syntax::lines::{
+    Lines, column_offset, controls, is_blank, is_marked, through_column, trim, trim_end,
+};
 use crate::syntax::operands::{self, Lexeme, OperandList, Record, Token};
 use crate::syntax::tree::{Problem, ProblemKind, Setting, SitForm, SitSource};
 use crate::text::Span;
@@ -79,6 +81,12 @@ impl Reader<'_> {
     fn take(&mut self, line: Span, from: u32, record: Record) -> Option<Lexeme> {
         let field = through_column(self.text, line, 71);
         let field = trim_end(self.text, Span::new(from.min(field.end), field.end));
+        let [tab, control] = controls(self.text, line);
+        for (kind, at) in [(ProblemKind::Tab, tab), (ProblemKind::ControlCharacter, control)] {
+            if let Some(at) = at {
+                self.problem(kind, at, None);
+            }
+        }
         if record == Record::Macro {
             self.list.clear();
             self.operation = Span::default();

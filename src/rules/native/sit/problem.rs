@@ -2,12 +2,22 @@
 
 use super::placeholder;
 use crate::catalog::{self, Lookup, SitParameter};
+use crate::rules::native::record::control;
 use crate::rules::{Finding, RuleId, Severity, Sink, ids};
 use crate::syntax::{Problem, ProblemKind, SitForm, SitSource, sit};
 
 /// Reports the problems that the parser found.
 pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
+    let mut controls = Vec::new();
     for problem in &source.problems {
+        if matches!(problem.kind, ProblemKind::Tab | ProblemKind::ControlCharacter) {
+            // Once a source.
+            if !controls.contains(&problem.kind) {
+                controls.push(problem.kind);
+                sink.report(control(text, problem, "CICS"));
+            }
+            continue;
+        }
         // What a placeholder will be is not known; that it is left over is said elsewhere.
         let unread = matches!(problem.kind, ProblemKind::NotASetting | ProblemKind::SplitOperand);
         if unread && placeholder::is_unknown(source.form, &sit::value_text(text, source.form, problem.span)) {
