@@ -49,7 +49,7 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
         Kind::Listing => {
             let report = listing::parse(text, whole);
             file.anything |= !report.groups.is_empty() || !report.lists.is_empty();
-            native::check_listing(&report.problems, &mut file.sink);
+            native::check_listing(&report, &mut file.sink);
             let options = CheckOptions { report: true, symbols: &config.symbols, ..CheckOptions::default() };
             file.commands(&[report.definitions], &options);
         }

@@ -87,6 +87,14 @@ pub(super) fn is_marked(text: &str, line: Span) -> bool {
     rest.of_text(text).chars().next().is_some_and(|mark| mark != ' ' && mark != '\t')
 }
 
+/// The first tab of `line`, and its first other control character.
+pub(super) fn controls(text: &str, line: Span) -> [Option<Span>; 2] {
+    let bytes = line.of_text(text).as_bytes();
+    let at = |found: usize| Span::new(line.start + found as u32, line.start + found as u32 + 1);
+    let control = bytes.iter().position(|byte| byte.is_ascii_control() && *byte != b'\t');
+    [memchr(b'\t', bytes).map(at), control.map(at)]
+}
+
 /// Text of a JCL record or an assembler record that runs on beyond column 71, from column 72 on: no mark with or
 /// without a sequence number after it.
 pub(super) fn beyond_column_71(text: &str, line: Span) -> Option<Span> {

@@ -208,6 +208,8 @@ pub enum ProblemKind {
     ParmTooLong,
     /// A DFHSIT statement whose continuation does not begin in column 16.
     MacroContinuationColumn,
+    /// A record of a DFHSIT statement that ends with a comma and has no mark in column 72. The span is the comma.
+    MacroMarkMissing,
     /// In-stream data that nothing ends, where JCL follows it.
     UnendedInstream,
     /// A JCL statement that cannot be read.

@@ -1,5 +1,6 @@
 //! Checks of JCL: what its own text is guilty of, and the PARM of DFHCSDUP.
 
+use super::record::control;
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
 use crate::syntax::jcl::{CsdupParm, CsdupParmKind, CsdupStep, Jcl, Part, Program, SitStep};
 use crate::syntax::{Commands, Problem, ProblemKind, SitForm, Verb, sit, symbols};
@@ -43,6 +44,7 @@ fn problem_finding(text: &str, jcl: &Jcl, problem: &Problem) -> Option<Finding> 
             Finding::new(ids::BAD_JCL, problem.span, "this is no JCL statement that can be read")
                 .help("look at its apostrophes, its parentheses and its continuation")
         }
+        ProblemKind::Tab | ProblemKind::ControlCharacter => control(text, problem, "JCL"),
         ProblemKind::LowerCaseJcl => {
             Finding::new(ids::BAD_JCL, problem.span, "JCL is written in capitals; this job is not")
                 .help("write names, operations and keywords of JCL in capitals")

@@ -11,7 +11,9 @@ impl Deck<'_, '_> {
     pub(super) fn text_problems(&mut self) {
         for problem in &self.commands.problems {
             let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
-            if self.columns_unknown(problem) {
+            // A value of a report that its margin cuts off: told once for the report.
+            let cut = self.options.report && problem.kind == ProblemKind::UnclosedParenthesis;
+            if cut || self.columns_unknown(problem) {
                 continue;
             }
             let at = problem.span.of_text(self.text);
@@ -175,6 +177,17 @@ impl Deck<'_, '_> {
         };
         Some(Fix { safety, edits: vec![edit] })
     }
+}
+
+/// A tab or a control character in a text that `reader` reads.
+pub(super) fn control(text: &str, problem: &Problem, reader: &str) -> Finding {
+    if problem.kind == ProblemKind::Tab {
+        let message = format!("a tab is one character, and no blank, for {reader}");
+        return Finding::new(ids::TAB, problem.span, message).help("put blanks in its place");
+    }
+    let code = problem.span.of_text(text).chars().next().map_or(0, u32::from);
+    Finding::new(ids::CONTROL_CHARACTER, problem.span, format!("control character X'{code:02X}'"))
+        .help("remove it")
 }
 
 /// The rule that a problem of a deck falls under; `None` for those of other inputs.

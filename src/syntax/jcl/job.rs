@@ -4,6 +4,7 @@ use super::parm;
 use super::statement::{Card, Reader, Statement, card};
 use super::stream::{self, Ending};
 use super::{CsdupParm, CsdupParmKind, CsdupStep, Input, Jcl, Part, Program, SitStep, Step, Symbol};
+use crate::syntax::kind::{Kind, recognise};
 use crate::syntax::operands::Item;
 use crate::syntax::sit;
 use crate::syntax::tree::{Problem, ProblemKind, SitForm};
@@ -273,7 +274,10 @@ impl<'t> Job<'t> {
 
     /// A call of an in-stream procedure that gives steps of ours another SYSIN or PARM.
     fn call(&mut self, procedure: &str, call: &OpenStep<'t>) {
-        let Some(procedure) = self.procedures.get(&procedure.to_ascii_uppercase()) else { return };
+        let Some(procedure) = self.procedures.get(&procedure.to_ascii_uppercase()) else {
+            self.call_of_unknown(call);
+            return;
+        };
         // A DD without a step name is for the step named last, or for the first one.
         let mut qualifier = procedure.first;
         let mut given: BTreeMap<String, (Vec<Dd<'t>>, Option<&Parm>)> = BTreeMap::new();
@@ -302,6 +306,22 @@ impl<'t> Job<'t> {
             let sysin = if sysin.is_empty() { step.sysin } else { sysin };
             self.add_part(call.index, step.program, parm.or(step.parm.as_ref()), sysin);
             self.replaced[step.part] = true;
+        }
+    }
+
+    /// A call of a procedure that is not in the text. Where its SYSIN is a deck by its looks, it runs DFHCSDUP.
+    fn call_of_unknown(&mut self, call: &OpenStep<'t>) {
+        let sysin: Vec<Input> = inputs(&call.dds);
+        let deck = |input: &Input| match input {
+            Input::Instream(range) => recognise("", range.of_text(self.text)) == Some(Kind::Csdup),
+            Input::Elsewhere(_) => false,
+        };
+        if sysin.iter().any(deck) {
+            // The PARM stands in the procedure.
+            let unknown =
+                CsdupStep { compat: None, readonly: None, ..csdup(self.text, call.index, None, sysin) };
+            self.jcl.parts.push(Part::Csdup(unknown));
+            self.replaced.push(false);
         }
     }
 

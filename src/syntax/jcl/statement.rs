@@ -5,7 +5,7 @@
 //! records may stand between.
 
 use crate::syntax::lines::{
-    Lines, beyond_column_71, column_offset, is_marked, is_template_line, through_column, trim_end,
+    Lines, beyond_column_71, column_offset, controls, is_marked, is_template_line, through_column, trim_end,
 };
 use crate::syntax::operands::{self, Item, Lexeme, OperandList, Record, Token};
 use crate::syntax::symbols;
@@ -111,6 +111,8 @@ pub(super) struct Reader<'t> {
     /// The operands of the record that was read last run over column 71.
     runs_over: bool,
     lower_case_seen: bool,
+    /// Which of tabs and control characters have been noted.
+    controls_seen: Vec<ProblemKind>,
 }
 
 impl<'t> Reader<'t> {
@@ -127,6 +129,7 @@ impl<'t> Reader<'t> {
             templated: false,
             runs_over: false,
             lower_case_seen: false,
+            controls_seen: Vec::new(),
         }
     }
 
@@ -175,6 +178,14 @@ impl<'t> Reader<'t> {
 
     /// Cuts one record and pushes its operands. Gives its field: the record through column 71, trimmed.
     fn take_record(&mut self, line: Span, from: u32, record: Record) -> Span {
+        let [tab, control] = controls(self.text, line);
+        for (kind, at) in [(ProblemKind::Tab, tab), (ProblemKind::ControlCharacter, control)] {
+            // Once a file is enough.
+            if let Some(at) = at.filter(|_| !self.controls_seen.contains(&kind)) {
+                self.controls_seen.push(kind);
+                self.problem(kind, at, None);
+            }
+        }
         let columns = through_column(self.text, line, 71);
         let mut field = trim_end(self.text, Span::new(from.min(columns.end), columns.end));
         self.record.clear();

@@ -415,3 +415,14 @@ fn text_beyond_column_71_is_one_fault() {
         assert_eq!(problems(&text), expected.into_iter().collect::<Vec<_>>(), "{end}");
     }
 }
+
+#[test]
+fn a_deck_given_to_a_procedure_that_is_not_here_is_read() {
+    let text = "//S EXEC CSDPROC\n//CSD.SYSIN DD *\nDEFINE FILE(F) GROUP(G)\n/*\n//T EXEC AMSPROC\n//A.SYSIN DD *\n\
+        DEFINE CLUSTER(NAME(X))\n/*\n";
+    assert_eq!(parts(text), ["S csdup \"DEFINE FILE(F) GROUP(G)\\n\""]);
+    assert_eq!(problems(text), []);
+    let jcl = parse(text);
+    let [Part::Csdup(part)] = &jcl.parts[..] else { panic!() };
+    assert_eq!((part.compat, part.readonly), (None, None));
+}

@@ -28,8 +28,20 @@ pub struct Listing {
     pub headed_by: Vec<Option<usize>>,
     /// Headings of sections (REMOTE-ATTRIBUTES, ...), in order.
     pub sections: Vec<Section>,
+    /// Where the report is cut at its right margin, if it is. Values that are open there end there, and
+    /// `definitions` marks them as not closed.
+    pub cut: Option<Cut>,
     /// Lines that cannot be read.
     pub problems: Vec<Problem>,
+}
+
+/// A right margin at which a report is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The last column that is left.
+    pub column: usize,
+    /// The first attribute that is cut.
+    pub span: Span,
 }
 
 /// A heading `GROUP NAME: name`.

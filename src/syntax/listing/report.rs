@@ -1,7 +1,7 @@
 //! Lines to definitions.
 
 use super::line::{Cutter, Lexeme, Line};
-use super::{ListedGroup, ListedList, Listing, Section};
+use super::{Cut, ListedGroup, ListedList, Listing, Section};
 use crate::syntax::lines::Lines;
 use crate::syntax::tree::{Command, Operand, Problem, ProblemKind, Verb};
 use crate::text::Span;
@@ -15,15 +15,45 @@ pub(super) fn read(text: &str, range: Span) -> Listing {
         definition: None,
         value: None,
         heading: None,
+        at_margin: None,
     };
     let mut cutter = Cutter::default();
+    let margin = margin(text, range, &mut cutter);
     for line in Lines::new(text, range) {
         let kind = cutter.cut(text, line);
+        report.at_margin = margin.filter(|margin| *margin == columns(text, line));
         report.take(kind, &cutter);
+        report.end_cut_value();
     }
     report.end_value();
     report.end_definition();
     report.listing
+}
+
+fn columns(text: &str, line: Span) -> usize {
+    line.of_text(text).chars().count()
+}
+
+/// The column at which the report is cut: that of the longest lines, where values are open at their ends that no line
+/// below goes on with, or keywords have no value. One such value may be a slip, unless the length is one to which records are usually cut.
+fn margin(text: &str, range: Span, cutter: &mut Cutter) -> Option<usize> {
+    let width = Lines::new(text, range).map(|line| columns(text, line)).max()?;
+    let mut cut = 0;
+    let mut open = false;
+    for line in Lines::new(text, range) {
+        let kind = cutter.cut(text, line);
+        let keyword = matches!(cutter.lexemes.first(), Some(Lexeme::Keyword(_)));
+        let begins =
+            kind != Line::Text || (keyword && cutter.balance() >= 0) || cutter.single_word().is_some();
+        cut += usize::from(open && begins);
+        let at_margin = kind == Line::Text && columns(text, line) == width;
+        open = at_margin && cutter.balance() > 0;
+        let cut_keyword = keyword && matches!(cutter.lexemes[..], [.., Lexeme::Close(_), Lexeme::Word(_)]);
+        cut += usize::from(at_margin && cut_keyword && cutter.balance() == 0);
+    }
+    cut += usize::from(open);
+    let usual = [71, 72, 79, 80, 100].contains(&width);
+    (cut >= if usual { 1 } else { 2 }).then_some(width)
 }
 
 /// Where in the report a line stands.
@@ -78,6 +108,8 @@ struct Report<'t> {
     definition: Option<Command>,
     value: Option<Value>,
     heading: Option<usize>,
+    /// The margin at which the report is cut, where the line reaches it.
+    at_margin: Option<usize>,
 }
 
 impl Report<'_> {
@@ -242,6 +274,19 @@ impl Report<'_> {
         }
     }
 
+    /// Ends a value that the margin cuts off. It is noted as one that is not closed.
+    fn end_cut_value(&mut self) {
+        let (Some(column), Some(value)) = (self.at_margin, &self.value) else { return };
+        let (keyword, end) = (value.keyword, value.end);
+        self.listing.cut.get_or_insert(Cut { column, span: Span::new(keyword.start, end) });
+        self.listing.definitions.problems.push(Problem {
+            kind: ProblemKind::UnclosedParenthesis,
+            span: Span::new(keyword.end, keyword.end + 1),
+            related: None,
+        });
+        self.close_value(end);
+    }
+
     /// Ends a value whose parenthesis is never closed: the fault is the attribute.
     fn end_value(&mut self) {
         let Some(value) = &self.value else { return };
@@ -258,6 +303,11 @@ impl Report<'_> {
     }
 
     fn bad(&mut self, span: Span) {
+        if let Some(column) = self.at_margin {
+            // A keyword that is cut, or what is left of its value.
+            self.listing.cut.get_or_insert(Cut { column, span });
+            return;
+        }
         self.listing.problems.push(Problem { kind: ProblemKind::BadListingLine, span, related: None });
     }
 }

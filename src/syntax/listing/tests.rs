@@ -186,3 +186,30 @@ fn check_spans(text: &str) {
         value_text(text, value);
     }
 }
+
+#[test]
+fn a_report_cut_at_its_margin_keeps_its_headings() {
+    const LINES: [&str; 8] = [
+        " GROUP NAME: PAY",
+        " PROGRAM(PAY01)         GROUP(PAY)      DESCRIPTION()          LANGUAGE(COBOL)        RELOAD(NO)",
+        "                                        RESIDENT(NO)           USAGE(NORMAL)          USELPACOPY(NO)",
+        " PROGRAM(PAY02)         GROUP(PAY)      DESCRIPTION(Payments of the day, all of them and so on to the end)",
+        "                        REMOTE-ATTRIBUTES",
+        "                                        DYNAMIC(NO)            REMOTESYSTEM()         REMOTENAME()",
+        " GROUP NAME: SHOP",
+        " PROGRAM(SHOP01)        GROUP(SHOP)     DESCRIPTION()          LANGUAGE(COBOL)        RELOAD(NO)",
+    ];
+    for width in [71, 79, 80, 91, 100] {
+        let text: String = LINES.iter().map(|line| format!("{}\n", &line[..width.min(line.len())])).collect();
+        let listing = read(&text);
+        assert_eq!(problems(&text, &listing), [""; 0], "{width}");
+        assert_eq!((listing.groups.len(), listing.definitions.commands.len()), (2, 3), "{width}");
+        assert_eq!(listing.sections.len(), 1, "{width}");
+        let column = listing.cut.map(|cut| cut.column);
+        assert!(column.is_none() || column == Some(width), "{width}");
+        assert_eq!(
+            column.is_some(),
+            [71, 91, 100].contains(&width) || !listing.definitions.problems.is_empty()
+        );
+    }
+}

@@ -2,7 +2,9 @@
 //!
 //! The operands go on in column 16 of the next record. Other statements are left alone; `END` ends the source.
 
-use crate::syntax::lines::{Lines, column_offset, is_blank, is_marked, through_column, trim, trim_end};
+use crate::syntax::lines::{
+    Lines, column_offset, controls, is_blank, is_marked, through_column, trim, trim_end,
+};
 use crate::syntax::operands::{self, Lexeme, OperandList, Record, Token};
 use crate::syntax::tree::{Problem, ProblemKind, Setting, SitForm, SitSource};
 use crate::text::Span;
@@ -44,6 +46,7 @@ pub fn parse_macro(text: &str, range: Span) -> SitSource {
         list: OperandList::default(),
         record: Vec::new(),
         operation: Span::default(),
+        mark_missing: false,
     };
     while let Some(line) = reader.lines.next() {
         let content = line.of_text(text);
@@ -69,6 +72,8 @@ struct Reader<'t> {
     list: OperandList,
     record: Vec<Lexeme>,
     operation: Span,
+    /// A missing mark has been noted for the statement.
+    mark_missing: bool,
 }
 
 impl Reader<'_> {
@@ -76,6 +81,12 @@ impl Reader<'_> {
     fn take(&mut self, line: Span, from: u32, record: Record) -> Option<Lexeme> {
         let field = through_column(self.text, line, 71);
         let field = trim_end(self.text, Span::new(from.min(field.end), field.end));
+        let [tab, control] = controls(self.text, line);
+        for (kind, at) in [(ProblemKind::Tab, tab), (ProblemKind::ControlCharacter, control)] {
+            if let Some(at) = at {
+                self.problem(kind, at, None);
+            }
+        }
         if record == Record::Macro {
             self.list.clear();
             self.operation = Span::default();
@@ -103,6 +114,7 @@ impl Reader<'_> {
 
     /// Reads the further records of the DFHSIT statement whose first record is `line`.
     fn statement(&mut self, mut line: Span) {
+        self.mark_missing = false;
         let mut last = self.record.iter().rev().find(|lexeme| lexeme.token != Token::Remark).copied();
         loop {
             let ended = self.operands_ended(line, last);
@@ -142,10 +154,15 @@ impl Reader<'_> {
         }
         let Some(next) = self.lines.clone().next() else { return false };
         let content = next.of_text(self.text);
-        let goes_on = content.starts_with([' ', '\t']) && super::begins_setting(content);
-        if goes_on {
-            let text = trim(self.text, through_column(self.text, next, 71));
-            self.problem(ProblemKind::NotASetting, text, Some(trim_end(self.text, line)));
+        let column_16 = column_offset(self.text, next, 16);
+        let blanks = content.bytes().take_while(|byte| is_blank(*byte)).count() as u32;
+        let at_column_16 = next.start + blanks == column_16 && column_16 < next.end;
+        let goes_on = blanks > 0 && (at_column_16 || super::begins_setting(content));
+        if goes_on && !self.mark_missing {
+            // Once a statement: where one mark is missing, they often all are.
+            self.mark_missing = true;
+            let comma = trim_end(self.text, line).last_character(self.text);
+            self.problem(ProblemKind::MacroMarkMissing, comma, Some(trim(self.text, next)));
         }
         goes_on
     }

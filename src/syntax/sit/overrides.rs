@@ -1,7 +1,7 @@
 //! SYSIN and console: overrides in records.
 
 use super::reading::{Blanks, Next, Reading, begins_setting};
-use crate::syntax::lines::{LONGEST_RECORD, Lines, is_blank, is_template_line, trim, trim_end};
+use crate::syntax::lines::{LONGEST_RECORD, Lines, controls, is_blank, is_template_line, trim, trim_end};
 use crate::syntax::operands::{self, Record};
 use crate::syntax::tree::{ProblemKind, SitForm, SitSource};
 use crate::text::Span;
@@ -85,12 +85,11 @@ fn is_number_alone(line: &str) -> bool {
 
 /// Notes a tab and a control character, one of each a record.
 fn note_controls(reading: &mut Reading<'_>, line: Span) {
-    let bytes = line.of_text(reading.text).as_bytes();
-    let at = |found: usize| Span::new(line.start + found as u32, line.start + found as u32 + 1);
-    if let Some(found) = memchr::memchr(b'\t', bytes) {
-        reading.problem(ProblemKind::Tab, at(found), None);
+    let [tab, control] = controls(reading.text, line);
+    if let Some(tab) = tab {
+        reading.problem(ProblemKind::Tab, tab, None);
     }
-    if let Some(found) = bytes.iter().position(|byte| byte.is_ascii_control() && *byte != b'\t') {
-        reading.problem(ProblemKind::ControlCharacter, at(found), None);
+    if let Some(control) = control {
+        reading.problem(ProblemKind::ControlCharacter, control, None);
     }
 }

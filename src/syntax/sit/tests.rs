@@ -210,7 +210,9 @@ fn macro_operands_up_to_column_71() {
 
 #[test]
 fn macro_faults() {
-    use ProblemKind::{MacroContinuationColumn, NotASetting, UnclosedParenthesis, UnclosedQuote};
+    use ProblemKind::{
+        MacroContinuationColumn, MacroMarkMissing, NotASetting, UnclosedParenthesis, UnclosedQuote,
+    };
     let first = continued("         DFHSIT TYPE=CSECT,");
     let table: &[Case<'_>] = &[
         ("               MXT=5\n", "TYPE=CSECT|MXT=5", &[]),
@@ -219,7 +221,7 @@ fn macro_faults() {
         (
             "               MXT=5,\n               SEC=YES\n",
             "TYPE=CSECT|MXT=5|SEC=YES",
-            &[(NotASetting, "SEC=YES")],
+            &[(MacroMarkMissing, ",")],
         ),
         ("               MXT=5,\n         END\n", "TYPE=CSECT|MXT=5", &[]),
         ("               GRPLIST=(A\n", "TYPE=CSECT|GRPLIST=(A", &[(UnclosedParenthesis, "(")]),

@@ -2,12 +2,22 @@
 
 use super::placeholder;
 use crate::catalog::{self, Lookup, SitParameter};
+use crate::rules::native::record::control;
 use crate::rules::{Finding, RuleId, Severity, Sink, ids};
 use crate::syntax::{Problem, ProblemKind, SitForm, SitSource, sit};
 
 /// Reports the problems that the parser found.
 pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
+    let mut controls = Vec::new();
     for problem in &source.problems {
+        if matches!(problem.kind, ProblemKind::Tab | ProblemKind::ControlCharacter) {
+            // Once a source.
+            if !controls.contains(&problem.kind) {
+                controls.push(problem.kind);
+                sink.report(control(text, problem, "CICS"));
+            }
+            continue;
+        }
         // What a placeholder will be is not known; that it is left over is said elsewhere.
         let unread = matches!(problem.kind, ProblemKind::NotASetting | ProblemKind::SplitOperand);
         if unread && placeholder::is_unknown(source.form, &sit::value_text(text, source.form, problem.span)) {
@@ -57,6 +67,11 @@ fn finding(text: &str, form: SitForm, problem: &Problem) -> Option<Finding> {
             ids::PARM_TOO_LONG,
             "PARM holds more than 100 characters".to_owned(),
             "leave SYSIN in PARM and move the other parameters to the SYSIN data set",
+        ),
+        ProblemKind::MacroMarkMissing => new(
+            ids::MACRO_CONTINUATION_COLUMN,
+            "column 72 holds no mark, so the statement ends here for the assembler (recalled)".to_owned(),
+            "put a mark in column 72 of each record that goes on",
         ),
         ProblemKind::MacroContinuationColumn => new(
             ids::MACRO_CONTINUATION_COLUMN,
