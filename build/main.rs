@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "cargo reads the standard output of a build script")]
 
 mod rules;
+mod supplied;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -13,5 +14,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     rules::generate(&root.join("rules/checks"), &out)?;
+    supplied::generate(&root.join("rules/catalog/ibm-supplied"), &out)?;
     Ok(())
 }

@@ -1,0 +1,121 @@
+//! COPY, of a group or of one resource.
+
+use super::deck::Duplicates;
+use super::execute::{About, Execution};
+use super::group::{Base, Definition, Group};
+use super::names::Sym;
+use super::refusal::RefusalKind;
+use super::vocabulary::TypeId;
+
+impl Execution<'_> {
+    pub(super) fn copy_resource(
+        &mut self,
+        (kind, name): (TypeId, Sym),
+        group: Sym,
+        to: Sym,
+        duplicates: Duplicates,
+        foreign: bool,
+    ) {
+        let about = About::resource(kind, name, group);
+        self.protected(to, About::resource(kind, name, to));
+        if self.is_list(to) {
+            return;
+        }
+        if foreign {
+            return self.open_group(to);
+        }
+        let Some(found) = self.source_resource(kind, name, group) else {
+            let sure = self.is_known(group);
+            let related = self.csd.group(group).and_then(Group::made_by);
+            self.refuse(RefusalKind::CopyOfNothing, about, related, sure);
+            if !sure {
+                self.open_group(to);
+            }
+            return;
+        };
+        if let Some(old) = self.csd.group(to).and_then(|known| known.get(kind, name))
+            && duplicates != Duplicates::Replace
+        {
+            let related = old.made_by();
+            if duplicates == Duplicates::Fail {
+                self.refuse(RefusalKind::CopyDuplicate, About::resource(kind, name, to), related, true);
+            }
+            return;
+        }
+        self.csd.ensure_group(to, self.step);
+        let copy = found.copy_to(to, self.step);
+        self.csd.group_mut(to).put(copy);
+    }
+
+    pub(super) fn copy_group(&mut self, group: Sym, to: Sym, duplicates: Duplicates, foreign: bool) {
+        self.protected(to, About::group(to));
+        if self.is_list(to) {
+            return;
+        }
+        if foreign {
+            return self.open_group(to);
+        }
+        let Some(found) = self.source(group) else {
+            let sure = self.is_known(group);
+            self.refuse(RefusalKind::CopyOfNothing, About::group(group), None, sure);
+            if !sure {
+                self.open_group(to);
+            }
+            return;
+        };
+        let known = self.csd.group(to);
+        let duplicate = found.iter().find_map(|d| known?.get(d.kind, d.name));
+        if let (Some(old), Duplicates::Fail) = (duplicate, duplicates) {
+            let (about, related) = (About::resource(old.kind, old.name, to), old.made_by());
+            self.refuse(RefusalKind::CopyDuplicate, about, related, true);
+            return;
+        }
+        self.csd.ensure_group(to, self.step);
+        if !self.is_known(group) {
+            self.csd.group_mut(to).open = true;
+        }
+        for definition in found {
+            let copy = definition.copy_to(to, self.step);
+            let target = self.csd.group_mut(to);
+            if duplicates == Duplicates::Replace || target.get(copy.kind, copy.name).is_none() {
+                target.put(copy);
+            }
+        }
+    }
+
+    /// What is known of a group that is copied; of IBM's groups what their tables hold.
+    fn source(&self, group: Sym) -> Option<Vec<Definition>> {
+        if let Some(known) = self.csd.group(group) {
+            return Some(known.members().to_vec());
+        }
+        let supplied = self.decks.supplied();
+        supplied.has_group(group).then(|| {
+            let of = |(kind, name, id): &_| Definition::new(*kind, *name, group, Base::Supplied(*id));
+            supplied.members(group).iter().map(of).collect()
+        })
+    }
+
+    fn source_resource(&self, kind: TypeId, name: Sym, group: Sym) -> Option<Definition> {
+        if let Some(known) = self.csd.group(group) {
+            return known.get(kind, name).cloned();
+        }
+        let supplied = self.decks.supplied();
+        let members = supplied.members(group);
+        let (.., id) = members.iter().find(|(its_kind, its_name, _)| (*its_kind, *its_name) == (kind, name))?;
+        Some(Definition::new(kind, name, group, Base::Supplied(*id)))
+    }
+
+    /// Whether all of a group is known, be it that it does not exist.
+    fn is_known(&self, group: Sym) -> bool {
+        match self.csd.group(group) {
+            Some(known) => !known.open,
+            None => self.csd.lacks(group) && !self.decks.supplied().has_group(group),
+        }
+    }
+
+    /// The group gets something that is not known.
+    fn open_group(&mut self, group: Sym) {
+        self.csd.ensure_group(group, self.step);
+        self.csd.group_mut(group).open = true;
+    }
+}
