@@ -1,7 +1,22 @@
-//! What CICS TS V5.4 accepts: resource types, their attributes, SIT parameters.
+//! What CICS TS V5.4 accepts: resource types, their attributes, SIT parameters, the commands of DFHCSDUP.
+//!
+//! Everything here is data from `rules/catalog/`, made into static tables when the crate is built, so that
+//! nothing is parsed at start-up. `lookup` finds entries by their keywords, `domain` checks values, `explain`
+//! puts an entry into words. Each entry says where it was read ([`Basis`]): a value that breaks a fact which was
+//! only recalled is never an error.
 
+mod hash;
+mod lookup;
+mod suggest;
+mod tables;
 mod types;
 
+#[cfg(test)]
+mod tests;
+
+pub use lookup::{ceda_only, command, commands, resource_type, sit_parameter, sit_parameters, types};
+pub use suggest::nearest;
 pub use types::{
-    Attribute, Basis, Chars, Doc, Domain, Form, Lookup, ResourceType, SitParameter, Sources, ValueType,
+    Attribute, Basis, Chars, CommandSyntax, Doc, Domain, Lookup, OperandSyntax, Part, ResourceOperand,
+    ResourceType, Shape, SitParameter, Sources, ValueType,
 };

@@ -3,6 +3,7 @@
 //! Grammars stand in `grammar/`. Every tree here is flat: vectors of small records that hold [`Span`]s into the
 //! text of the source, never copies of it and never pest pairs.
 
+pub mod csdup;
 mod tree;
 
 pub use tree::{Command, Commands, Operand, Problem, ProblemKind, Setting, SitForm, SitSource, Verb};

@@ -4,11 +4,22 @@
 //! stage speaks in [`Span`]s, byte offsets into that text; only a `Source` turns a span into a line, a column
 //! and an offset of the original bytes.
 //!
-//! Invariants: the text is valid UTF-8 and its only line end is `\n`, perhaps preceded by `\r`; a text of more
-//! than 4 GiB is refused when it is read, so every offset fits a `u32`.
+//! Invariants: the text is valid UTF-8 and its only line end is `\n`, perhaps preceded by `\r`; an input or a
+//! text of 4 GiB or more is refused when it is read, so every offset fits a `u32`.
 
+mod binary;
+mod codepage;
+mod decode;
+mod ebcdic;
+mod encoding;
+mod lines;
+mod records;
 mod source;
 mod span;
+#[cfg(test)]
+mod tests;
 
-pub use source::{Encoding, Location, ReadError, ReadOptions, RecordFormat, Source};
+pub use encoding::{Encoding, UnknownEncoding};
+pub use records::RecordFormat;
+pub use source::{Location, Note, ReadError, ReadOptions, Source};
 pub use span::{FileId, Span};

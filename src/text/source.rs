@@ -1,34 +1,13 @@
 //! One input: its bytes, its text, and the way from a span of the text back to the bytes.
 
-use super::Span;
-
-/// How bytes are turned into characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Encoding {
-    /// UTF-8, of which ASCII is a part.
-    Utf8,
-    /// ISO 8859-1, taken where the bytes are not valid UTF-8.
-    Latin1,
-    /// EBCDIC, USA and Canada.
-    Ibm037,
-    /// EBCDIC, open systems.
-    Ibm1047,
-    /// EBCDIC, international.
-    Ibm500,
-    /// EBCDIC, Germany and Austria.
-    Ibm273,
-    /// EBCDIC 037 with the euro sign.
-    Ibm1140,
-}
-
-/// How the input is cut into records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RecordFormat {
-    /// Lines, ended by LF, CRLF, CR or NEL.
-    Lines,
-    /// Records of 80 bytes without line ends.
-    Fixed80,
-}
+use super::codepage::{self, Guess};
+use super::lines::LineIndex;
+use super::records::{self, Records};
+use super::{Encoding, RecordFormat, Span, binary, decode};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// What the user says of an input before it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,13 +28,47 @@ pub enum ReadError {
     /// It is not text.
     #[error("it is not text: {0}")]
     Binary(&'static str),
+    /// It is text in an encoding that is not read.
+    #[error("it is {0} text, which is not read here: convert it to UTF-8")]
+    Unsupported(&'static str),
+    /// It is not in the encoding that was asked for.
+    #[error("it is not UTF-8 as asked for: the byte at offset {offset} is not part of a character")]
+    NotUtf8 {
+        /// Offset of the first byte that is wrong.
+        offset: u64,
+    },
+}
+
+/// What the user should know of how an input was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// The bytes are not valid UTF-8, so they were read as ISO 8859-1.
+    NotUtf8 {
+        /// The first character that is not UTF-8.
+        first: Span,
+    },
+    /// EBCDIC was recognised by content, and its variant characters (brackets and the like) fit several code
+    /// pages: they may show wrong unless the encoding is given.
+    CodePageUncertain(Encoding),
 }
 
 /// One input.
 #[derive(Debug)]
 pub struct Source {
     name: String,
-    text: String,
+    content: Content,
+    encoding: Encoding,
+    records: RecordFormat,
+    notes: Vec<Note>,
+    lines: OnceLock<LineIndex>,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// The text is the original after a byte order mark or nothing.
+    Same { original: String, mark: usize },
+    /// The text was made from the original.
+    Decoded { original: Vec<u8>, mark: usize, text: String },
 }
 
 /// Where a span stands in the original input.
@@ -75,15 +88,93 @@ pub struct Location {
     pub length: u64,
 }
 
+/// The byte order mark of UTF-8.
+const MARK: &str = "\u{FEFF}";
+
 impl Source {
+    /// Reads the file at `path`, which may be a pipe.
+    pub fn read(path: &Path, options: &ReadOptions) -> Result<Self, ReadError> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        if length > u64::from(u32::MAX) {
+            return Err(ReadError::TooLarge);
+        }
+        let mut bytes = Vec::new();
+        let no_memory = |_| ReadError::Io(std::io::ErrorKind::OutOfMemory.into());
+        bytes.try_reserve_exact(length as usize + 1).map_err(no_memory)?;
+        file.take(u64::from(u32::MAX) + 1).read_to_end(&mut bytes)?;
+        Self::from_bytes(path.to_string_lossy(), bytes, options)
+    }
+
     /// Takes the bytes of an input that is called `name` in messages.
     pub fn from_bytes(
         name: impl Into<String>,
         bytes: Vec<u8>,
-        _options: &ReadOptions,
+        options: &ReadOptions,
     ) -> Result<Self, ReadError> {
-        let text = String::from_utf8(bytes).map_err(|_| ReadError::Binary("not yet built"))?;
-        Ok(Self { name: name.into(), text })
+        let name = name.into();
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(ReadError::TooLarge);
+        }
+        match options.encoding {
+            Some(Encoding::Utf8) => match String::from_utf8(bytes) {
+                Ok(original) => Self::of_utf8(name, original),
+                Err(error) => Err(ReadError::NotUtf8 { offset: error.utf8_error().valid_up_to() as u64 }),
+            },
+            Some(encoding) => Self::of_bytes(name, bytes, encoding),
+            None => Self::recognise(name, bytes),
+        }
+    }
+
+    fn recognise(name: String, bytes: Vec<u8>) -> Result<Self, ReadError> {
+        binary::refuse_by_magic(&bytes)?;
+        let (bytes, good) = match String::from_utf8(bytes) {
+            Ok(original) => return Self::of_utf8(name, original),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                (error.into_bytes(), good)
+            }
+        };
+        let Guess { encoding, doubtful } = codepage::guess(&bytes);
+        let mut source = Self::of_bytes(name, bytes, encoding)?;
+        if encoding == Encoding::Latin1 {
+            source.notes.push(Note::NotUtf8 { first: source.span_of_original(good) });
+        } else if doubtful {
+            source.notes.push(Note::CodePageUncertain(encoding));
+        }
+        Ok(source)
+    }
+
+    fn of_utf8(name: String, original: String) -> Result<Self, ReadError> {
+        let mark = if original.starts_with(MARK) { MARK.len() } else { 0 };
+        binary::refuse_by_controls(original.as_bytes(), Encoding::Utf8)?;
+        let text = &original[mark..];
+        let records = record_format(Encoding::Utf8, text.as_bytes());
+        if records == RecordFormat::Lines && !records::has_foreign_line_ends(text) {
+            return Ok(Self::of_content(name, Content::Same { original, mark }, Encoding::Utf8, records));
+        }
+        Self::of_decoded(name, original.into_bytes(), mark, Encoding::Utf8, records)
+    }
+
+    fn of_bytes(name: String, original: Vec<u8>, encoding: Encoding) -> Result<Self, ReadError> {
+        binary::refuse_by_controls(&original, encoding)?;
+        let records = record_format(encoding, &original);
+        Self::of_decoded(name, original, 0, encoding, records)
+    }
+
+    fn of_decoded(
+        name: String,
+        original: Vec<u8>,
+        mark: usize,
+        encoding: Encoding,
+        records: RecordFormat,
+    ) -> Result<Self, ReadError> {
+        let text = decode::decode(&original, mark, encoding, records).ok_or(ReadError::TooLarge)?;
+        Ok(Self::of_content(name, Content::Decoded { original, mark, text }, encoding, records))
+    }
+
+    fn of_content(name: String, content: Content, encoding: Encoding, records: RecordFormat) -> Self {
+        Self { name, content, encoding, records, notes: Vec::new(), lines: OnceLock::new() }
     }
 
     /// The name for messages.
@@ -93,41 +184,130 @@ impl Source {
 
     /// The text that spans speak of.
     pub fn text(&self) -> &str {
-        &self.text
+        match &self.content {
+            Content::Same { original, mark } => original.get(*mark..).unwrap_or_default(),
+            Content::Decoded { text, .. } => text,
+        }
     }
 
     /// The bytes as they were read.
     pub fn original(&self) -> &[u8] {
-        self.text.as_bytes()
+        match &self.content {
+            Content::Same { original, .. } => original.as_bytes(),
+            Content::Decoded { original, .. } => original,
+        }
     }
 
     /// How the bytes were read.
     pub fn encoding(&self) -> Encoding {
-        Encoding::Utf8
+        self.encoding
     }
 
     /// How the records were cut.
     pub fn records(&self) -> RecordFormat {
-        RecordFormat::Lines
+        self.records
     }
 
-    /// Where `span` stands in the original.
-    pub fn locate(&self, _span: Span) -> Location {
-        Location { line: 1, column: 1, end_line: 1, end_column: 1, offset: 0, length: 0 }
+    /// What the user should know of how it was read.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
     }
 
-    /// How many lines the text has.
+    /// Where `span` stands in the original. A span beyond the text is taken to its end.
+    pub fn locate(&self, span: Span) -> Location {
+        let start = self.position(span.start);
+        let end = if span.end > span.start { self.position(span.end) } else { start };
+        Location {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            offset: start.original,
+            length: end.original - start.original,
+        }
+    }
+
+    /// How many lines the text has. What follows the last line end is a line when it is not empty.
     pub fn line_count(&self) -> u32 {
-        0
+        self.lines().count(self.text().len())
     }
 
-    /// The text of line `line` (from 1), without its line end.
-    pub fn line_span(&self, _line: u32) -> Span {
-        Span::default()
+    /// The text of line `line` (from 1), without its line end. Empty, at the end of the text, when there is no such line.
+    pub fn line_span(&self, line: u32) -> Span {
+        let text = self.text();
+        let length = text.len() as u32;
+        let index = (line as usize).saturating_sub(1);
+        let start = self.lines().start(index, length);
+        let next = self.lines().start(index + 1, length);
+        let span = Span::new(start, next);
+        let content = span.of_text(text);
+        let content = content.strip_suffix('\n').map_or(content, |c| c.strip_suffix('\r').unwrap_or(c));
+        Span::new(start, start + content.len() as u32)
     }
 
     /// The line (from 1) that holds the byte `offset` of the text.
-    pub fn line_at(&self, _offset: u32) -> u32 {
-        1
+    ///
+    /// The end of a text that ends with a line end is the beginning of a line that [`Self::line_count`] leaves out.
+    pub fn line_at(&self, offset: u32) -> u32 {
+        self.lines().line_of(offset) as u32 + 1
     }
+
+    fn lines(&self) -> &LineIndex {
+        self.lines.get_or_init(|| match &self.content {
+            Content::Same { mark, .. } => LineIndex::of_text(self.text(), *mark as u32),
+            Content::Decoded { original, mark, text } => LineIndex::of_records(
+                text,
+                Records::new(original, *mark, self.encoding, self.records),
+                self.encoding != Encoding::Utf8,
+                original.len() as u32,
+            ),
+        })
+    }
+
+    fn position(&self, offset: u32) -> Position {
+        let text = self.text();
+        let offset = boundary(text, offset);
+        let lines = self.lines();
+        let line = lines.line_of(offset);
+        let start = lines.start(line, offset);
+        Position {
+            line: line as u32 + 1,
+            column: lines.characters(text, start, offset) + 1,
+            original: lines.original(text, line, offset),
+        }
+    }
+
+    /// The character of the text that comes from the byte at `offset` of a single-byte original.
+    fn span_of_original(&self, offset: usize) -> Span {
+        let mut at = 0;
+        for record in Records::new(self.original(), 0, self.encoding, self.records) {
+            let line = self.text().get(at..).unwrap_or_default();
+            if offset < record.next {
+                let (from, character) = line.char_indices().nth(offset - record.start).unwrap_or((0, '\n'));
+                return Span::of(at + from..at + from + character.len_utf8());
+            }
+            at += memchr::memchr(b'\n', line.as_bytes()).map_or(line.len(), |end| end + 1);
+        }
+        Span::default()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Position {
+    line: u32,
+    column: u32,
+    original: u64,
+}
+
+fn record_format(encoding: Encoding, bytes: &[u8]) -> RecordFormat {
+    if records::is_fixed(encoding, bytes) { RecordFormat::Fixed80 } else { RecordFormat::Lines }
+}
+
+/// The nearest character boundary of `text` at or before `offset`.
+fn boundary(text: &str, offset: u32) -> u32 {
+    let mut offset = (offset as usize).min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset as u32
 }

@@ -1,0 +1,167 @@
+//! The command language of DFHCSDUP.
+//!
+//! A splitter finds the statements of a deck; each is read by the grammar in `grammar/csdup.pest`, one at a
+//! time, into the flat [`Commands`]; a statement that the grammar refuses is read by a tokenizer that recovers.
+//!
+//! Invariants: time is linear in the length of the text, whatever it holds; nothing recurses on its nesting;
+//! no text makes the parser panic; every operand that can be read is in the tree, and everything that cannot
+//! is in [`Commands::problems`], which stand in the order of the text.
+
+mod bytes;
+mod records;
+mod recover;
+mod split;
+mod statement;
+mod value;
+pub mod verbs;
+
+pub use value::value_text;
+
+use crate::syntax::{Command, Commands, Problem, ProblemKind, Verb};
+use crate::text::Span;
+#[cfg(test)]
+mod tests;
+
+use bytes::skip_word;
+use recover::Parentheses;
+use split::{Sink, Statement};
+
+/// How to parse.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {}
+
+/// Parses the commands that stand in `range` of `text`: the whole deck, or the in-stream data of a JCL step.
+/// `range` begins at the start of a record. A range that does not fit the text holds nothing.
+pub fn parse(text: &str, range: Span, options: Options) -> Commands {
+    let Some(part) = text.get(range.range()) else { return Commands::default() };
+    let mut parser = Parser::new(text, part, options);
+    split::split(text, range.range(), &mut parser);
+    let mut commands = parser.out;
+    characters(part, range.start, &mut commands);
+    if !commands.problems.is_sorted_by_key(|problem| problem.span.start) {
+        commands.problems.sort_by_key(|problem| problem.span.start);
+    }
+    commands
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    out: Commands,
+    /// The statement without its holes, where it has some.
+    scratch: String,
+    parentheses: Parentheses,
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str, part: &str, _options: Options) -> Self {
+        let mut out = Commands::default();
+        // A value takes at least its parentheses, and a keyword is rarely shorter than five letters.
+        let values = memchr::memchr_iter(b'(', part.as_bytes()).count();
+        out.operands.reserve(values.min(part.len() / 8));
+        Self { text, out, scratch: String::new(), parentheses: Parentheses::default() }
+    }
+
+    fn command(&mut self, source: &str, base: usize, verb: Verb) {
+        let first = self.out.operands.len();
+        let word_end = skip_word(source.as_bytes(), 0);
+        let read = statement::read(source, base, &mut self.out.operands).is_some();
+        if !read || self.is_doubtful(verb, source, base, first) {
+            self.out.operands.truncate(first);
+            return recover::read(source, base, Some(verb), &mut self.parentheses, &mut self.out);
+        }
+        self.out.commands.push(Command {
+            verb,
+            word: Span::of(base..base + word_end),
+            span: Span::of(base..base + source.len()),
+            first: first as u32,
+            count: (self.out.operands.len() - first) as u32,
+        });
+    }
+
+    /// Whether an operand without value needs a closer look: a command inside the record, or no word at all.
+    fn is_doubtful(&self, verb: Verb, source: &str, base: usize, first: usize) -> bool {
+        self.out.operands[first..].iter().filter(|operand| operand.value().is_none()).any(|operand| {
+            let (start, end) = (operand.key.start as usize - base, operand.key.end as usize - base);
+            let word = &source[start..end];
+            !split::has_letter(word)
+                || word.ends_with(['-', '+'])
+                || recover::verb_inside(Some(verb), source, start, end).is_some()
+        })
+    }
+}
+
+impl Sink for Parser<'_> {
+    fn statement(&mut self, statement: Statement<'_>) {
+        let base = statement.span.start as usize;
+        let text = self.text;
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let source = if statement.holes.is_empty() {
+            statement.span.of_text(text)
+        } else {
+            fill(&mut scratch, text, statement);
+            &scratch
+        };
+        match statement.verb {
+            Some(verb) => self.command(source, base, verb),
+            None => recover::read(source, base, None, &mut self.parentheses, &mut self.out),
+        }
+        self.scratch = scratch;
+    }
+
+    fn comment(&mut self, span: Span) {
+        self.out.comments.push(span);
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        self.out.problems.push(problem);
+    }
+}
+
+/// Copies the statement, with blanks in place of its holes, so that offsets stay what they are.
+fn fill(scratch: &mut String, text: &str, statement: Statement<'_>) {
+    scratch.clear();
+    let mut at = statement.span.start;
+    for hole in statement.holes {
+        let end = hole.end.min(statement.span.end);
+        scratch.push_str(Span::new(at, hole.start).of_text(text));
+        scratch.extend(std::iter::repeat_n(' ', (end - hole.start) as usize));
+        at = end;
+    }
+    scratch.push_str(Span::new(at, statement.span.end).of_text(text));
+}
+
+/// Reports control characters, and the first tab, outside comment records.
+fn characters(part: &str, base: u32, out: &mut Commands) {
+    let bytes = part.as_bytes();
+    if !bytes.iter().any(|&byte| is_control(byte)) {
+        return;
+    }
+    let mut comments = out.comments.iter().peekable();
+    let mut tab_seen = false;
+    let mut at = 0;
+    while let Some(found) = bytes[at..].iter().position(|&byte| is_control(byte)) {
+        let start = at + found;
+        at = start + 1;
+        let offset = base + start as u32;
+        while comments.next_if(|comment| comment.end <= offset).is_some() {}
+        let in_comment = comments.peek().is_some_and(|comment| comment.start <= offset);
+        let line_end = bytes[start] == b'\r' && bytes.get(start + 1) == Some(&b'\n');
+        if in_comment || line_end {
+            continue;
+        }
+        let kind = if bytes[start] == b'\t' { ProblemKind::Tab } else { ProblemKind::ControlCharacter };
+        if kind == ProblemKind::ControlCharacter {
+            at += bytes[at..].iter().take_while(|&&byte| byte == bytes[start]).count();
+        } else if std::mem::replace(&mut tab_seen, true) {
+            continue;
+        }
+        let span = Span::new(offset, base + at as u32);
+        out.problems.push(Problem { kind, span, related: None });
+    }
+}
+
+/// Whether the byte is a control character other than a line feed.
+fn is_control(byte: u8) -> bool {
+    (byte < b' ' && byte != b'\n') || byte == 0x7f
+}

@@ -1,0 +1,334 @@
+//! Where each statement begins and ends.
+//!
+//! DFHCSDUP has no terminator: a command goes on until the next command word. A command word is the first word
+//! of a record:
+//!
+//! * `VERB WORD (` is always a command, even inside a parenthesis that is open (which nothing will close then);
+//! * outside parentheses, a word that neither `(` nor `=` follows is a command too, unless it is an operand without value
+//!   (ALL, MERGE, ...). If it is no command of DFHCSDUP, it is read as an unknown one.
+//!
+//! The splitter also takes out what DFHCSDUP does not read: comment records and what stands beyond column 71.
+//! These *holes* are handed on with each statement.
+//!
+//! Invariant: each byte is looked at a bounded number of times. How deep in parentheses a record stands is only
+//! asked where it matters, and is counted on from the last place where it was.
+
+use super::bytes::{CLASS, PAREN, is_blank, is_word, skip_blanks, skip_word};
+use super::records::{READ_COLUMNS, Records, tail, trim_end};
+use super::verbs::{self, Spelling};
+use crate::syntax::{Problem, ProblemKind, Verb};
+use crate::text::Span;
+use std::ops::Range;
+
+/// One statement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statement<'h> {
+    /// From the command word to the last character that is read.
+    pub(super) span: Span,
+    /// The command; `None` for what stands before the first command.
+    pub(super) verb: Option<Verb>,
+    /// The parts of the span that are not read.
+    pub(super) holes: &'h [Span],
+}
+
+/// What the splitter reports beside the statements.
+pub(super) trait Sink {
+    /// A statement is complete.
+    fn statement(&mut self, statement: Statement<'_>);
+    /// A comment record.
+    fn comment(&mut self, span: Span);
+    /// A fault of a record.
+    fn problem(&mut self, problem: Problem);
+}
+
+/// How deep in parentheses the statement is, counted up to `at`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Depth {
+    at: usize,
+    level: u32,
+    hole: usize,
+    /// Whether GROUP(...) or LIST(...) has been seen outside parentheses.
+    complete: bool,
+}
+
+impl Depth {
+    fn at(start: usize) -> Self {
+        Self { at: start, ..Self::default() }
+    }
+
+    /// Counts on to `to`, passing over the holes.
+    fn advance(&mut self, text: &str, holes: &[Span], to: usize) -> u32 {
+        while self.at < to {
+            match holes.get(self.hole) {
+                Some(hole) if (hole.end as usize) <= self.at => self.hole += 1,
+                Some(hole) if (hole.start as usize) <= self.at => self.at = hole.end as usize,
+                hole => {
+                    let stop = hole.map_or(to, |hole| to.min(hole.start as usize));
+                    self.count(text.as_bytes(), stop);
+                }
+            }
+        }
+        self.level
+    }
+
+    fn count(&mut self, bytes: &[u8], stop: usize) {
+        for at in memchr::memchr2_iter(b'(', b')', &bytes[self.at..stop]) {
+            let at = self.at + at;
+            if bytes[at] == b')' {
+                self.level = self.level.saturating_sub(1);
+                continue;
+            }
+            if self.level == 0 && !self.complete {
+                self.complete = completes(&bytes[..at]);
+            }
+            self.level += 1;
+        }
+        self.at = stop;
+    }
+}
+
+/// Whether the text ends in GROUP or LIST (or the beginning of one), blanks behind it apart.
+fn completes(before: &[u8]) -> bool {
+    let mut end = before.len();
+    while end > 0 && end + 80 > before.len() && is_blank(before[end - 1]) {
+        end -= 1;
+    }
+    let mut start = end;
+    while start > 0 && end - start < 6 && is_word(before[start - 1]) {
+        start -= 1;
+    }
+    let word = &before[start..end];
+    let begins = |name: &[u8], least: usize| {
+        word.len() >= least && word.len() <= name.len() && word.eq_ignore_ascii_case(&name[..word.len()])
+    };
+    begins(b"GROUP", 1) || begins(b"LIST", 1)
+}
+
+/// Finds the statements of `text[range]`.
+pub(super) fn split(text: &str, range: Range<usize>, sink: &mut impl Sink) {
+    let mut splitter = Splitter {
+        text,
+        limit: range.end,
+        sink,
+        current: None,
+        end: range.start,
+        holes: Vec::new(),
+        depth: Depth::at(range.start),
+        continued: None,
+    };
+    for record in Records::new(text, range) {
+        splitter.record(record);
+    }
+    splitter.finish();
+}
+
+struct Splitter<'t, 's, S> {
+    text: &'t str,
+    limit: usize,
+    sink: &'s mut S,
+    /// Where the current statement began, and its command.
+    current: Option<(usize, Option<Verb>)>,
+    /// Where what is read of the current statement ends.
+    end: usize,
+    holes: Vec<Span>,
+    depth: Depth,
+    /// The `*` in column 72 that the next record follows.
+    continued: Option<Span>,
+}
+
+impl<S: Sink> Splitter<'_, '_, S> {
+    fn record(&mut self, record: Range<usize>) {
+        let line = &self.text[record.clone()];
+        let bytes = line.as_bytes();
+        let first = skip_blanks(bytes, 0);
+        if first == bytes.len() {
+            return;
+        }
+        if bytes[first] == b'*' && (first == 0 || self.continued.is_none()) {
+            return self.comment(record.start, line, first);
+        }
+        if first >= READ_COLUMNS && self.beyond_only(record.start, line) {
+            return;
+        }
+        match self.continued.take() {
+            Some(_) if first > 0 => {
+                let blanks = Span::of(record.start..record.start + first);
+                self.problem(ProblemKind::ContinuedAfterBlank, blanks);
+            }
+            Some(_) => {}
+            None => self.begin_if_command(&record, line, first),
+        }
+        if self.current.is_none() {
+            self.begin(record.start + first, None);
+        }
+        self.end = record.start + self.read_columns(record.start, line);
+    }
+
+    /// Takes note of a comment record.
+    fn comment(&mut self, start: usize, line: &str, first: usize) {
+        let span = Span::of(start..start + trim_end(line).len());
+        if first > 0 {
+            self.problem(ProblemKind::IndentedComment, Span::of(start + first..span.end as usize));
+        }
+        self.sink.comment(span);
+        self.hole(span);
+    }
+
+    /// Adds a part that is not read, joined to the one before where only a line end is between.
+    fn hole(&mut self, span: Span) {
+        if self.current.is_none() || span.is_empty() {
+            return;
+        }
+        if let Some(last) = self.holes.last_mut() {
+            let between = &self.text[last.end as usize..span.start as usize];
+            if between.len() <= 2 && between.bytes().all(|byte| matches!(byte, b'\r' | b'\n')) {
+                last.end = span.end;
+                return;
+            }
+        }
+        self.holes.push(span);
+    }
+
+    /// A record whose columns 1 to 71 are blank is a blank record, if the text beyond is not meant.
+    fn beyond_only(&mut self, start: usize, line: &str) -> bool {
+        let open = self.depth.advance(self.text, &self.holes, start) > 0;
+        let tail = tail(line, |_| open);
+        let blank = line.bytes().take(tail.kept).all(is_blank);
+        if blank {
+            if let Some((kind, at)) = tail.fault {
+                self.problem(kind, Span::of(start + at.start..start + at.end));
+            }
+            self.hole(Span::of(start + tail.kept..start + line.len()));
+        }
+        blank
+    }
+
+    /// Looks at the columns beyond 71, and says how many bytes of the record are read.
+    fn read_columns(&mut self, start: usize, line: &str) -> usize {
+        if line.len() <= READ_COLUMNS {
+            return line.len();
+        }
+        let (text, holes, depth) = (self.text, &self.holes, &mut self.depth);
+        let tail = tail(line, |column| depth.advance(text, holes, start + column) > 0);
+        if let Some((kind, at)) = tail.fault {
+            self.problem(kind, Span::of(start + at.start..start + at.end));
+        }
+        if tail.continued {
+            let mark = start + tail.kept;
+            self.continued = Some(Span::of(mark..mark + 1));
+        }
+        self.hole(Span::of(start + tail.kept..start + line.len()));
+        tail.kept
+    }
+
+    /// Begins a statement if the record begins one.
+    fn begin_if_command(&mut self, record: &Range<usize>, line: &str, first: usize) {
+        let bytes = line.as_bytes();
+        let word_end = skip_word(bytes, first);
+        let next = skip_blanks(bytes, word_end);
+        if word_end == first || matches!(bytes.get(next), Some(b'(' | b'=')) {
+            return;
+        }
+        let word = &line[first..word_end];
+        let (verb, spelling) = verbs::lookup(word);
+        let next_end = skip_word(bytes, next);
+        let opens = next_end > next && bytes.get(skip_blanks(bytes, next_end)) == Some(&b'(');
+        let next_word = &line[next..next_end];
+        let sure = opens && is_sure(word, verb, spelling) && !self.is_operand_remove(verb, record.start);
+        if !sure && !self.begins_outside(record, word, verb, next == bytes.len()) {
+            return;
+        }
+        self.begin(record.start + first, Some(verb));
+        if word.eq_ignore_ascii_case("CEDA") && verbs::lookup(next_word).1 != Spelling::NoCommand {
+            self.end = record.start + word_end;
+            self.begin(record.start + next, Some(verbs::lookup(next_word).0));
+        }
+    }
+
+    /// Whether REMOVE, followed by WORD(, is an operand of the DELETE before it.
+    fn is_operand_remove(&mut self, verb: Verb, start: usize) -> bool {
+        let in_delete = matches!(self.current, Some((_, Some(Verb::Delete))));
+        if verb != Verb::Remove || !in_delete {
+            return false;
+        }
+        self.depth.advance(self.text, &self.holes, start);
+        !self.depth.complete
+    }
+
+    /// Whether a first word that no `WORD(` follows begins a statement.
+    fn begins_outside(&mut self, record: &Range<usize>, word: &str, verb: Verb, last: bool) -> bool {
+        let Some((_, current)) = self.current else { return has_letter(word) };
+        if self.depth.advance(self.text, &self.holes, record.start) > 0 {
+            return false;
+        }
+        if verbs::is_valueless_of(current.unwrap_or(Verb::Unknown), word) {
+            return false;
+        }
+        if verb == Verb::Unknown && (verbs::is_valueless(word) || !has_letter(word)) {
+            return false;
+        }
+        !(last && self.parenthesis_follows(record.end))
+    }
+
+    /// Whether the next thing that is read after `from`, in later records, is `(`.
+    fn parenthesis_follows(&self, from: usize) -> bool {
+        let next_line = match memchr::memchr(b'\n', &self.text.as_bytes()[from..self.limit]) {
+            Some(at) => from + at + 1,
+            None => return false,
+        };
+        for record in Records::new(self.text, next_line..self.limit) {
+            let bytes = &self.text.as_bytes()[record];
+            let first = skip_blanks(bytes, 0);
+            match bytes.get(first) {
+                None | Some(b'*') => {}
+                Some(byte) => return *byte == b'(',
+            }
+        }
+        false
+    }
+
+    /// Begins a statement at `start`; the current one ends.
+    fn begin(&mut self, start: usize, verb: Option<Verb>) {
+        self.flush();
+        self.current = Some((start, verb));
+        self.depth = Depth::at(start);
+    }
+
+    /// Hands over the current statement.
+    fn flush(&mut self) {
+        if let Some((start, verb)) = self.current.take() {
+            let end = start + trim_end(&self.text[start..self.end.max(start)]).len();
+            let inside = self.holes.partition_point(|hole| (hole.start as usize) < end);
+            let holes = &self.holes[..inside];
+            self.sink.statement(Statement { span: Span::of(start..end), verb, holes });
+        }
+        self.holes.clear();
+    }
+
+    fn finish(mut self) {
+        self.flush();
+        if let Some(mark) = self.continued {
+            self.problem(ProblemKind::ContinuationOfNothing, mark);
+        }
+    }
+
+    fn problem(&mut self, kind: ProblemKind, span: Span) {
+        self.sink.problem(Problem { kind, span, related: None });
+    }
+}
+
+/// Whether `VERB WORD (` with this word begins a command even where a parenthesis is open.
+fn is_sure(word: &str, verb: Verb, spelling: Spelling) -> bool {
+    verb != Verb::Unknown && word.len() > 1 && matches!(spelling, Spelling::Full | Spelling::Abbreviated)
+}
+
+/// Whether `word` holds a letter or digit; a word that does not is stray text.
+pub(super) fn has_letter(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
+}
+
+/// Whether the byte is a parenthesis.
+#[inline]
+pub(super) fn is_parenthesis(byte: u8) -> bool {
+    CLASS[byte as usize] == PAREN
+}
