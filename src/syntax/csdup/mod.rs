@@ -8,6 +8,8 @@
 //! is in [`Commands::problems`], which stand in the order of the text.
 
 mod bytes;
+mod chunks;
+mod print;
 mod records;
 mod recover;
 mod split;
@@ -15,6 +17,8 @@ mod statement;
 mod value;
 pub mod verbs;
 
+pub use chunks::{chunks, join};
+pub use print::print;
 pub use value::value_text;
 
 use crate::syntax::{Command, Commands, Problem, ProblemKind, Verb};

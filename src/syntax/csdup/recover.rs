@@ -166,7 +166,7 @@ impl Reader<'_> {
         }
         let last = self.bytes[end..next].contains(&b'\n') || next == self.bytes.len();
         let sign = matches!(self.bytes[end - 1], b'-' | b'+');
-        if sign && last && next < self.bytes.len() || sign && last && end - start == 1 {
+        if sign && last && (next < self.bytes.len() || end - start == 1) {
             self.problem(ProblemKind::ForeignContinuation, end - 1, end, None);
             if end - start > 1 {
                 self.operand((start, end - 1), None, end - 1);

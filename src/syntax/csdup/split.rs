@@ -223,25 +223,21 @@ impl<S: Sink> Splitter<'_, '_, S> {
 
     /// Begins a statement if the record begins one.
     fn begin_if_command(&mut self, record: &Range<usize>, line: &str, first: usize) {
-        let bytes = line.as_bytes();
-        let word_end = skip_word(bytes, first);
-        let next = skip_blanks(bytes, word_end);
-        if word_end == first || matches!(bytes.get(next), Some(b'(' | b'=')) {
-            return;
-        }
-        let word = &line[first..word_end];
+        let Some(words) = FirstWords::of(line, first) else { return };
+        let word = words.word(line);
         let (verb, spelling) = verbs::lookup(word);
-        let next_end = skip_word(bytes, next);
-        let opens = next_end > next && bytes.get(skip_blanks(bytes, next_end)) == Some(&b'(');
-        let next_word = &line[next..next_end];
-        let sure = opens && is_sure(word, verb, spelling) && !self.is_operand_remove(verb, record.start);
-        if !sure && !self.begins_outside(record, word, verb, next == bytes.len()) {
+        let sure =
+            words.opens && is_sure(word, verb, spelling) && !self.is_operand_remove(verb, record.start);
+        if !sure && !self.begins_outside(record, word, verb, words.next.start == line.len()) {
             return;
         }
         self.begin(record.start + first, Some(verb));
-        if word.eq_ignore_ascii_case("CEDA") && verbs::lookup(next_word).1 != Spelling::NoCommand {
-            self.end = record.start + word_end;
-            self.begin(record.start + next, Some(verbs::lookup(next_word).0));
+        if word.eq_ignore_ascii_case("CEDA") {
+            let (verb, spelling) = verbs::lookup(&line[words.next.clone()]);
+            if spelling != Spelling::NoCommand {
+                self.end = record.start + words.word.end;
+                self.begin(record.start + words.next.start, Some(verb));
+            }
         }
     }
 
@@ -257,14 +253,17 @@ impl<S: Sink> Splitter<'_, '_, S> {
 
     /// Whether a first word that no `WORD(` follows begins a statement.
     fn begins_outside(&mut self, record: &Range<usize>, word: &str, verb: Verb, last: bool) -> bool {
-        let Some((_, current)) = self.current else { return has_letter(word) };
+        if !has_letter(word) || is_placeholder(word) {
+            return false;
+        }
+        let Some((_, current)) = self.current else { return true };
         if self.depth.advance(self.text, &self.holes, record.start) > 0 {
             return false;
         }
         if verbs::is_valueless_of(current.unwrap_or(Verb::Unknown), word) {
             return false;
         }
-        if verb == Verb::Unknown && (verbs::is_valueless(word) || !has_letter(word)) {
+        if verb == Verb::Unknown && verbs::is_valueless(word) {
             return false;
         }
         !(last && self.parenthesis_follows(record.end))
@@ -317,6 +316,46 @@ impl<S: Sink> Splitter<'_, '_, S> {
     }
 }
 
+/// The first two words of a record, the first of which is no `WORD(`.
+struct FirstWords {
+    word: Range<usize>,
+    next: Range<usize>,
+    /// Whether `(` follows the second.
+    opens: bool,
+}
+
+impl FirstWords {
+    /// The words of `line` from `first` on; `None` where they cannot begin a command.
+    #[inline]
+    fn of(line: &str, first: usize) -> Option<Self> {
+        let bytes = line.as_bytes();
+        let word_end = skip_word(bytes, first);
+        let next = skip_blanks(bytes, word_end);
+        if word_end == first || matches!(bytes.get(next), Some(b'(' | b'=')) {
+            return None;
+        }
+        let next_end = skip_word(bytes, next);
+        let opens = next_end > next && bytes.get(skip_blanks(bytes, next_end)) == Some(&b'(');
+        Some(Self { word: first..word_end, next: next..next_end, opens })
+    }
+
+    fn word<'l>(&self, line: &'l str) -> &'l str {
+        &line[self.word.clone()]
+    }
+}
+
+/// Whether `line` begins a command whatever stands before it, a continued value apart.
+pub(super) fn begins_anywhere(line: &str) -> bool {
+    let first = skip_blanks(line.as_bytes(), 0);
+    let Some(words) = FirstWords::of(line, first) else { return false };
+    let word = words.word(line);
+    let (verb, spelling) = verbs::lookup(word);
+    words.opens
+        && first < READ_COLUMNS
+        && is_sure(word, verb, spelling)
+        && !matches!(verb, Verb::Remove | Verb::Ceda)
+}
+
 /// Whether `VERB WORD (` with this word begins a command even where a parenthesis is open.
 fn is_sure(word: &str, verb: Verb, spelling: Spelling) -> bool {
     verb != Verb::Unknown && word.len() > 1 && matches!(spelling, Spelling::Full | Spelling::Abbreviated)
@@ -325,6 +364,12 @@ fn is_sure(word: &str, verb: Verb, spelling: Spelling) -> bool {
 /// Whether `word` holds a letter or digit; a word that does not is stray text.
 pub(super) fn has_letter(word: &str) -> bool {
     word.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
+}
+
+/// Whether `word` begins like a placeholder (`@attributes@`, `&VAR`, `{{`, `${X}`, `<X>`, `%X%`, `#x`, `++X++`), which
+/// stands for operands and not for a command.
+fn is_placeholder(word: &str) -> bool {
+    word.starts_with(['@', '&', '{', '$', '<', '%', '#', '+'])
 }
 
 /// Whether the byte is a parenthesis.
