@@ -40,7 +40,8 @@ fn groups(path: &Path) -> Result<String> {
     let mut groups = BTreeMap::new();
     for (at, row) in rows::<5>(path, ["name", "list", "purpose", "source", "confidence"])? {
         let [name, list, purpose, source, confidence] = row;
-        let (standing, basis) = (standing(&list).ok_or(format!("{at}: list {list:?}"))?, basis(&at, &confidence)?);
+        let (standing, basis) =
+            (standing(&list).ok_or(format!("{at}: list {list:?}"))?, basis(&at, &confidence)?);
         let line = format!(
             "    SuppliedGroup {{ name: {name:?}, standing: Standing::{standing}, purpose: {purpose:?}, \
              basis: Basis::{basis}, source: {source:?} }},"
@@ -88,7 +89,9 @@ fn resources(names: &Path, definitions: &Path) -> Result<BTreeMap<(String, Strin
             return Err(format!("{at}: the resource stands there twice").into());
         }
     }
-    for (at, [group, kind, name, attributes]) in rows::<4>(definitions, ["group", "type", "name", "attributes"])? {
+    for (at, [group, kind, name, attributes]) in
+        rows::<4>(definitions, ["group", "type", "name", "attributes"])?
+    {
         let attributes = attributes
             .split(';')
             .map(|pair| pair.split_once('=').map(|(a, b)| (a.to_owned(), b.to_owned())))

@@ -9,7 +9,9 @@
 
 pub mod catalog;
 pub mod config;
+pub mod csd;
 pub mod lint;
+pub mod region;
 pub mod report;
 pub mod rules;
 pub mod syntax;

@@ -1,14 +1,71 @@
-//! COPY, of a group or of one resource.
+//! COPY, of a group or of one resource, generic names included.
 
 use super::deck::Duplicates;
 use super::execute::{About, Execution};
 use super::group::{Base, Definition, Group};
+use super::mask;
 use super::names::Sym;
 use super::refusal::RefusalKind;
 use super::vocabulary::TypeId;
 
+/// The operands of a COPY.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Copy {
+    pub(super) group: Sym,
+    pub(super) to: Sym,
+    pub(super) resource: Option<(TypeId, Sym)>,
+    pub(super) duplicates: Duplicates,
+    pub(super) foreign: bool,
+}
+
 impl Execution<'_> {
-    pub(super) fn copy_resource(
+    /// Generic groups are copied one by one, `GROUP(AB*) TO(CD*)` each to the group of the same ending. A target
+    /// that no deck names is left out: no list can hold it, so it is installed nowhere.
+    pub(super) fn copy(&mut self, copy: Copy) {
+        if !self.is_generic(copy.group) {
+            return self.copy_one(copy);
+        }
+        let decks = self.decks;
+        let (from, to) = (decks.text(copy.group), decks.text(copy.to));
+        let (Some(from), Some(to)) = (from.strip_suffix('*'), to.strip_suffix('*')) else { return };
+        let groups = self.matching_groups(copy.group);
+        if groups.is_empty() {
+            let sure = self.csd.is_whole();
+            self.refuse(RefusalKind::CopyOfNothing, About::group(copy.group), None, sure);
+        }
+        for group in groups {
+            let target = decks.text(group).strip_prefix(from).map(|ending| format!("{to}{ending}"));
+            if let Some(to) = target.and_then(|target| decks.names().get(&target)) {
+                self.copy_one(Copy { group, to, ..copy });
+            }
+        }
+    }
+
+    fn copy_one(&mut self, copy: Copy) {
+        let Copy { group, to, resource, duplicates, foreign } = copy;
+        if self.is_generic(to) {
+            return;
+        }
+        match resource {
+            None => self.copy_group(group, to, duplicates, foreign),
+            Some((kind, name)) if self.is_generic(name) => {
+                let decks = self.decks;
+                let fits =
+                    |d: &Definition| d.kind == kind && mask::matches(decks.text(name), decks.text(d.name));
+                let found = self.source(group).unwrap_or_default();
+                let names: Vec<Sym> = found.iter().filter(|d| fits(d)).map(|d| d.name).collect();
+                if names.is_empty() {
+                    self.copy_resource((kind, name), group, to, duplicates, foreign);
+                }
+                for name in names {
+                    self.copy_resource((kind, name), group, to, duplicates, foreign);
+                }
+            }
+            Some(resource) => self.copy_resource(resource, group, to, duplicates, foreign),
+        }
+    }
+
+    fn copy_resource(
         &mut self,
         (kind, name): (TypeId, Sym),
         group: Sym,
@@ -47,7 +104,7 @@ impl Execution<'_> {
         self.csd.group_mut(to).put(copy);
     }
 
-    pub(super) fn copy_group(&mut self, group: Sym, to: Sym, duplicates: Duplicates, foreign: bool) {
+    fn copy_group(&mut self, group: Sym, to: Sym, duplicates: Duplicates, foreign: bool) {
         self.protected(to, About::group(to));
         if self.is_list(to) {
             return;
@@ -101,7 +158,8 @@ impl Execution<'_> {
         }
         let supplied = self.decks.supplied();
         let members = supplied.members(group);
-        let (.., id) = members.iter().find(|(its_kind, its_name, _)| (*its_kind, *its_name) == (kind, name))?;
+        let (.., id) =
+            members.iter().find(|(its_kind, its_name, _)| (*its_kind, *its_name) == (kind, name))?;
         Some(Definition::new(kind, name, group, Base::Supplied(*id)))
     }
 

@@ -6,7 +6,8 @@
 
 use super::names::{Names, Sym};
 use super::vocabulary::{AttributeId, Keyword, TypeId};
-use crate::catalog::ValueType;
+use crate::catalog::{Attribute, ValueType};
+use crate::syntax::csdup::value_text;
 use crate::syntax::{Command, Commands, Operand, Verb};
 use crate::text::{FileId, Source, Span};
 use std::sync::Arc;
@@ -337,16 +338,22 @@ impl Reader<'_> {
         for operand in operands {
             let key = operand.key.of_text(self.text);
             let value = operand.value();
-            if Keyword::of(verb, key) == Some(Keyword::Group) {
-                group = self.name(value, false);
-                continue;
-            }
-            match resource {
-                None => {
-                    let Some(kind) = TypeId::of_keyword(key) else { return Action::Unreadable };
+            let Some((kind, _)) = resource else {
+                // The resource should come first; a GROUP before it is another rule's finding.
+                if Keyword::of(verb, key) == Some(Keyword::Group) {
+                    group = self.name(value, false);
+                } else if let Some(kind) = TypeId::of_keyword(key) {
                     resource = Some((kind, self.name(value, kind.entry().name_domain.mixed_case)));
+                } else {
+                    return Action::Unreadable;
                 }
-                Some((kind, _)) => self.attribute(kind, key, value),
+                continue;
+            };
+            let Some(attribute) = kind.attribute_of_keyword(key) else { continue };
+            let Some(entry) = attribute.entry(kind) else { continue };
+            match entry.name {
+                "GROUP" => group = self.name(value, false),
+                _ => self.attribute(attribute, entry, value),
             }
         }
         let Some((kind, name)) = resource else { return Action::Unreadable };
@@ -361,9 +368,8 @@ impl Reader<'_> {
         }
     }
 
-    fn attribute(&mut self, kind: TypeId, key: &str, value: Option<Span>) {
-        let (Some(attribute), Some(span)) = (kind.attribute_of_keyword(key), value) else { return };
-        let Some(entry) = attribute.entry(kind) else { return };
+    fn attribute(&mut self, attribute: AttributeId, entry: &Attribute, value: Option<Span>) {
+        let Some(span) = value else { return };
         let null = span.is_empty();
         let is_name = matches!(entry.domain.value_type, ValueType::Name | ValueType::UserId);
         let symbolic = self.symbolic;
@@ -416,7 +422,7 @@ impl Reader<'_> {
     /// The name under `value`, folded unless its case is kept; [`Sym::NONE`] where there is none.
     fn name(&mut self, value: Option<Span>, mixed_case: bool) -> Sym {
         let Some(span) = value.filter(|span| !span.is_empty()) else { return Sym::NONE };
-        let text = super::value_text(self.text, span);
+        let text = value_text(self.text, span);
         self.symbolic |= is_symbolic(&text);
         if mixed_case || !text.bytes().any(|b| b.is_ascii_lowercase()) {
             return self.names.intern(&text);

@@ -8,6 +8,7 @@
 //!
 //! A `Csd` is cheap to clone: groups and lists are shared until one of the two changes them.
 
+use super::copy::Copy;
 use super::deck::{Action, Deck, DeckOrigin, GivenRange, Step};
 use super::decks::{DeckId, Decks, StepRef};
 use super::group::{Base, Definition, Group, GroupList};
@@ -180,11 +181,8 @@ impl Execution<'_> {
         match step.action {
             Action::Define { kind, name, group, user, .. } => self.define(kind, name, group, user),
             Action::Alter { kind, name, group, given } => self.alter(deck, kind, name, group, given),
-            Action::Copy { group, to, resource: Some(resource), duplicates, foreign } => {
-                self.copy_resource(resource, group, to, duplicates, foreign);
-            }
-            Action::Copy { group, to, resource: None, duplicates, foreign } => {
-                self.copy_group(group, to, duplicates, foreign);
+            Action::Copy { group, to, resource, duplicates, foreign } => {
+                self.copy(Copy { group, to, resource, duplicates, foreign });
             }
             Action::Delete { group, resource: Some((kind, name)), remove } => {
                 self.delete_resource(kind, name, group, remove);
@@ -194,7 +192,9 @@ impl Execution<'_> {
             Action::Add { group, list, place } => self.add(group, list, place),
             Action::Remove { group, list } => self.remove(group, list),
             Action::Append { list, to, foreign } => self.append(list, to, foreign),
-            Action::Initialize => *self.csd = Csd { runs: std::mem::take(&mut self.csd.runs), ..Csd::initialized() },
+            Action::Initialize => {
+                *self.csd = Csd { runs: std::mem::take(&mut self.csd.runs), ..Csd::initialized() }
+            }
             Action::Nothing | Action::Unreadable => {}
         }
     }
@@ -217,13 +217,18 @@ impl Execution<'_> {
         let list = self.csd.list(group);
         let (is_list, made_by) = (list.is_some(), list.and_then(GroupList::made_by));
         if is_list || self.decks.supplied().has_list(group) {
-            self.refuse(RefusalKind::GroupAndList, About { list: group, ..About::group(group) }, made_by, true);
+            self.refuse(
+                RefusalKind::GroupAndList,
+                About { list: group, ..About::group(group) },
+                made_by,
+                true,
+            );
             return true;
         }
         false
     }
 
-    fn is_generic(&self, name: Sym) -> bool {
+    pub(super) fn is_generic(&self, name: Sym) -> bool {
         mask::is_generic(self.decks.text(name))
     }
 
@@ -279,7 +284,7 @@ impl Execution<'_> {
     }
 
     /// The known groups that fit a mask, by name.
-    fn matching_groups(&self, mask: Sym) -> Vec<Sym> {
+    pub(super) fn matching_groups(&self, mask: Sym) -> Vec<Sym> {
         let decks = self.decks;
         let fits = |group: &Sym| mask::matches(decks.text(mask), decks.text(*group));
         let mut groups: Vec<Sym> = self.csd.group_names().filter(fits).collect();

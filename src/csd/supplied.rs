@@ -149,7 +149,10 @@ impl Supplied {
     /// makes from an IBM member (group CEE) is its own.
     pub fn protects(&self, name: Sym) -> Option<&'static SuppliedGroup> {
         let open = |standing| {
-            matches!(standing, Standing::Site | Standing::Unknown | Standing::Older | Standing::InDfhlistUnlocked)
+            matches!(
+                standing,
+                Standing::Site | Standing::Unknown | Standing::Older | Standing::InDfhlistUnlocked
+            )
         };
         self.group(name).filter(|entry| !open(entry.standing))
     }

@@ -1,27 +1,28 @@
 //! Resource types and attributes as small numbers, and the operands of the commands that are no DEFINE.
 
-use crate::catalog::{self, Attribute, Lookup, ResourceType};
+use crate::catalog::{self, Attribute, ResourceType};
 use crate::syntax::Verb;
+use crate::syntax::csdup::verbs;
 
-/// A resource type, by its place in [`catalog::resource_types`].
+/// A resource type, by its place in [`catalog::types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub u8);
 
 impl TypeId {
     /// The type of this name, written out in full.
     pub fn of(name: &str) -> Option<Self> {
-        catalog::resource_types().iter().position(|kind| kind.name == name).map(|n| Self(n as u8))
+        catalog::types().iter().position(|kind| kind.name == name).map(|n| Self(n as u8))
     }
 
     /// The type that a keyword stands for, abbreviated or not.
     pub fn of_keyword(word: &str) -> Option<Self> {
-        let kind = unique(catalog::resource_type(word))?;
-        Self::of(kind.name)
+        let kind = catalog::resource_type(word).found()?;
+        place_in(catalog::types(), kind).map(|n| Self(n as u8))
     }
 
     /// Its entry in the catalogue.
     pub fn entry(self) -> &'static ResourceType {
-        &catalog::resource_types()[self.0 as usize]
+        &catalog::types()[self.0 as usize]
     }
 
     /// Its name.
@@ -37,8 +38,8 @@ impl TypeId {
     /// The attribute that a keyword stands for, abbreviated or not.
     pub fn attribute_of_keyword(self, word: &str) -> Option<AttributeId> {
         let entry = self.entry();
-        let found = unique(entry.attribute(word))?;
-        entry.attributes.iter().position(|a| std::ptr::eq(a, found)).map(|n| AttributeId(n as u16))
+        let found = entry.attribute(word).found()?;
+        place_in(entry.attributes, found).map(|n| AttributeId(n as u16))
     }
 }
 
@@ -53,12 +54,11 @@ impl AttributeId {
     }
 }
 
-/// What a keyword means, where that is beyond doubt.
-fn unique<T>(lookup: Lookup<T>) -> Option<&'static T> {
-    match lookup {
-        Lookup::Full(found) | Lookup::Abbreviation(found) | Lookup::TooShort(found) => Some(found),
-        Lookup::Ambiguous(_) | Lookup::Unknown(_) => None,
-    }
+/// The place of `item`, which is one of `all`, among them.
+fn place_in<T>(all: &'static [T], item: &'static T) -> Option<usize> {
+    let offset = (std::ptr::from_ref(item) as usize).checked_sub(all.as_ptr() as usize)?;
+    let place = offset.checked_div(size_of::<T>())?;
+    (place < all.len()).then_some(place)
 }
 
 /// The operands of commands, beside resource types and attributes.
@@ -79,31 +79,19 @@ pub(super) enum Keyword {
 impl Keyword {
     /// The operand of `verb` that `word` stands for, abbreviated or not.
     pub(super) fn of(verb: Verb, word: &str) -> Option<Self> {
-        use Keyword::{After, All, Before, Fromcsd, Group, List, Merge, Remove, Replace, To};
-        // The shortest form of each, as the syntax diagrams show it.
-        let operands: &[(&str, usize, Keyword)] = match verb {
-            Verb::Define | Verb::Userdefine | Verb::Alter => &[("GROUP", 1, Group)],
-            Verb::Add => {
-                &[("GROUP", 1, Group), ("LIST", 1, List), ("AFTER", 1, After), ("BEFORE", 1, Before)]
-            }
-            Verb::Remove => &[("GROUP", 1, Group), ("LIST", 1, List)],
-            Verb::Append => &[("LIST", 1, List), ("TO", 1, To), ("FROMCSD", 2, Fromcsd)],
-            Verb::Copy => &[
-                ("GROUP", 1, Group),
-                ("TO", 2, To),
-                ("MERGE", 1, Merge),
-                ("REPLACE", 1, Replace),
-                ("FROMCSD", 2, Fromcsd),
-            ],
-            Verb::Delete => &[("GROUP", 1, Group), ("LIST", 1, List), ("ALL", 2, All), ("REMOVE", 1, Remove)],
-            _ => &[],
-        };
-        operands
-            .iter()
-            .find(|(full, shortest, _)| {
-                word.len() >= *shortest
-                    && full.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-            })
-            .map(|(_, _, keyword)| *keyword)
+        let command = catalog::command(verbs::name(verb)).found()?;
+        Some(match command.operand(word).found()?.name {
+            "AFTER" => Self::After,
+            "ALL" => Self::All,
+            "BEFORE" => Self::Before,
+            "FROMCSD" => Self::Fromcsd,
+            "GROUP" => Self::Group,
+            "LIST" => Self::List,
+            "MERGE" => Self::Merge,
+            "REMOVE" => Self::Remove,
+            "REPLACE" => Self::Replace,
+            "TO" => Self::To,
+            _ => return None,
+        })
     }
 }

@@ -1,0 +1,1 @@
+//! One region as CICS would install it.
