@@ -1,12 +1,8 @@
 //! `rules/catalog/ibm-supplied/*.tsv` to static tables: the groups, lists and resources that IBM supplies.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// One resource: what `names.tsv` and `definitions.tsv` say of it.
 struct Resource {
@@ -17,26 +13,26 @@ struct Resource {
     source: String,
 }
 
-/// Reads the tables in `folder` and writes `supplied.rs` to `out`.
-pub(crate) fn generate(folder: &Path, out: &Path) -> Result<()> {
+/// Reads the tables below `rules` and gives the text of the static ones.
+pub(crate) fn generate(rules: &Path) -> Result<String, String> {
+    let folder = rules.join("catalog/ibm-supplied");
     let mut text = groups(&folder.join("groups.tsv"))?;
     let resources = resources(&folder.join("names.tsv"), &folder.join("definitions.tsv"))?;
-    writeln!(text, "/// Resources, by type and name.")?;
-    writeln!(text, "pub(super) static RESOURCES: [SuppliedResource; {}] = [", resources.len())?;
+    let count = resources.len();
+    let _ = writeln!(text, "/// Resources, by type and name.\npub(super) static RESOURCES: [SuppliedResource; {count}] = [");
     for ((kind, name), resource) in &resources {
         let Resource { group, facts, attributes, basis, source } = resource;
-        writeln!(
+        let _ = writeln!(
             text,
             "    SuppliedResource {{ kind: {kind:?}, name: {name:?}, group: {group:?}, facts: {facts:?}, \
              attributes: &{attributes:?}, basis: Basis::{basis}, source: {source:?} }},"
-        )?;
+        );
     }
-    writeln!(text, "];")?;
-    fs::write(out.join("supplied.rs"), text)?;
-    Ok(())
+    text.push_str("];\n");
+    Ok(text)
 }
 
-fn groups(path: &Path) -> Result<String> {
+fn groups(path: &Path) -> Result<String, String> {
     let mut groups = BTreeMap::new();
     for (at, row) in rows::<5>(path, ["name", "list", "purpose", "source", "confidence"])? {
         let [name, list, purpose, source, confidence] = row;
@@ -47,17 +43,13 @@ fn groups(path: &Path) -> Result<String> {
              basis: Basis::{basis}, source: {source:?} }},"
         );
         if groups.insert(name, line).is_some() {
-            return Err(format!("{at}: the group stands there twice").into());
+            return Err(format!("{at}: the group stands there twice"));
         }
     }
-    let mut text = String::new();
-    writeln!(text, "/// Groups and lists, by name.")?;
-    writeln!(text, "pub(super) static GROUPS: [SuppliedGroup; {}] = [", groups.len())?;
-    for line in groups.values() {
-        writeln!(text, "{line}")?;
-    }
-    writeln!(text, "];")?;
-    Ok(text)
+    let (count, lines) = (groups.len(), groups.into_values().collect::<Vec<_>>().join("\n"));
+    Ok(format!(
+        "/// Groups and lists, by name.\npub(super) static GROUPS: [SuppliedGroup; {count}] = [\n{lines}\n];\n"
+    ))
 }
 
 fn standing(list: &str) -> Option<&'static str> {
@@ -75,7 +67,7 @@ fn standing(list: &str) -> Option<&'static str> {
     })
 }
 
-fn resources(names: &Path, definitions: &Path) -> Result<BTreeMap<(String, String), Resource>> {
+fn resources(names: &Path, definitions: &Path) -> Result<BTreeMap<(String, String), Resource>, String> {
     let mut resources = BTreeMap::new();
     let head = ["type", "name", "group", "facts", "confidence", "source"];
     for (at, [kind, name, group, facts, confidence, source]) in rows::<6>(names, head)? {
@@ -86,7 +78,7 @@ fn resources(names: &Path, definitions: &Path) -> Result<BTreeMap<(String, Strin
         let basis = basis(&at, &confidence)?;
         let resource = Resource { group, facts, attributes: Vec::new(), basis, source };
         if resources.insert((kind, name), resource).is_some() {
-            return Err(format!("{at}: the resource stands there twice").into());
+            return Err(format!("{at}: the resource stands there twice"));
         }
     }
     for (at, [group, kind, name, attributes]) in
@@ -115,19 +107,19 @@ fn is_name(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b"$@#".contains(&b))
 }
 
-fn basis(at: &str, confidence: &str) -> Result<&'static str> {
+fn basis(at: &str, confidence: &str) -> Result<&'static str, String> {
     Ok(match confidence {
         "page-5.4" => "Page",
         "listing-5.3" | "page-other-release" => "OtherRelease",
         "secondary" => "Secondary",
         "from-memory" => "Memory",
-        other => return Err(format!("{at}: confidence {other:?}").into()),
+        other => return Err(format!("{at}: confidence {other:?}")),
     })
 }
 
 /// The rows below the heading, each with its place for messages.
-fn rows<const N: usize>(path: &Path, heading: [&str; N]) -> Result<Vec<(String, [String; N])>> {
-    let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+fn rows<const N: usize>(path: &Path, heading: [&str; N]) -> Result<Vec<(String, [String; N])>, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let mut rows = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let at = format!("{} line {}", path.display(), number + 1);
@@ -137,7 +129,7 @@ fn rows<const N: usize>(path: &Path, heading: [&str; N]) -> Result<Vec<(String, 
             fields.try_into().map_err(|_| format!("{at}: {count} fields where {N} are expected"))?;
         match number {
             0 if row == heading => {}
-            0 => return Err(format!("{at}: the heading is not {heading:?}").into()),
+            0 => return Err(format!("{at}: the heading is not {heading:?}")),
             _ => rows.push((at, row)),
         }
     }

@@ -5,7 +5,10 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test")]
 
-use cicslint::rules::{self, Finding, RuleTest};
+use cicslint::rules::native::{CheckOptions, check_commands};
+use cicslint::rules::{self, Finding, RuleTest, Selection, Sink};
+use cicslint::syntax::csdup;
+use cicslint::text::Span;
 use std::fmt::Write as _;
 
 include!(concat!(env!("OUT_DIR"), "/rule_tests.rs"));
@@ -30,10 +33,20 @@ fn check_rule(code: &str) {
     assert!(failures.is_empty(), "{code} {}\n{failures}", rules::rule(id).name);
 }
 
-/// The text as the checks saw it, and what they found, by place.
+/// The text as the checks saw it, and what they found, by place; `None` for inputs that cannot be read yet.
 fn run(test: &RuleTest) -> Option<(String, Vec<Finding>)> {
-    let _ = test;
-    None
+    let text = test.input.to_owned();
+    let selection = Selection::everything();
+    let mut sink = Sink::new(&selection);
+    match test.kind {
+        "csdup" => {
+            let commands = csdup::parse(&text, Span::of(0..text.len()), csdup::Options::default());
+            check_commands(&text, &commands, &CheckOptions::default(), &mut sink);
+        }
+        _ => return None,
+    }
+    let findings = sink.into_findings();
+    Some((text, findings))
 }
 
 /// What differs between the findings and what `test` expects.

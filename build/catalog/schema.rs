@@ -277,7 +277,7 @@ pub(crate) fn check_sit(entry: &SitEntry) -> Result<(), String> {
     }
     match entry.kind {
         Kind::Integer => ensure(entry.min.is_some() || entry.max.is_some(), "an integer needs min or max"),
-        Kind::Name => ensure(entry.max_length.is_some(), "max_length is missing"),
+        Kind::Name | Kind::DsName => ensure(entry.max_length.is_some(), "max_length is missing"),
         Kind::Time => {
             ensure(["hhmmss", "hhmm"].contains(&entry.unit.as_str()), "the unit of a time is hhmmss or hhmm")
         }

@@ -115,6 +115,7 @@ pub(crate) fn of_sit(entry: &SitEntry) -> Result<DomainSpec, String> {
         ("hhmm", ..) => "Shape::Hhmm".to_owned(),
         (_, Some("pairs"), Some(most)) => format!("Shape::Pairs({most})"),
         (_, None, Some(most)) => format!("Shape::Repeated({most})"),
+        (_, None, None) if entry.kind == Kind::DsName => "Shape::DsName".to_owned(),
         (_, None, None) if !entry.parts.is_empty() => "Shape::Parts".to_owned(),
         (_, None, None) => "Shape::Plain".to_owned(),
         _ => return Err("format is pairs, with repeat".to_owned()),

@@ -5,6 +5,10 @@
 //! puts an entry into words. Each entry says where it was read ([`Basis`]): a value that breaks a fact which was
 //! only recalled is never an error.
 
+mod domain;
+/// The release of CICS TS that the catalogue is of.
+pub const RELEASE: &str = "5.4";
+
 mod hash;
 mod lookup;
 mod suggest;
@@ -14,6 +18,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use domain::Violation;
 pub use lookup::{ceda_only, command, commands, resource_type, sit_parameter, sit_parameters, types};
 pub use suggest::nearest;
 pub use types::{

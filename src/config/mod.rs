@@ -1,1 +1,12 @@
-//! (see the crate documentation)
+//! The configuration file `cicslint.toml`: which files are read and how, which rules run and how severe they are.
+//!
+//! The file is looked for in the folder of the input and then upward. Everything in it is optional; a key or a
+//! rule that does not exist is refused with the place in the file, never passed over.
+
+mod error;
+mod file;
+mod globs;
+
+pub use error::ConfigError;
+pub use file::{Config, FailOn};
+pub use globs::{FileChoice, KindGlob};

@@ -1,6 +1,6 @@
 //! What is known of a rule beside its check: the static form of the files under `rules/checks/`.
 
-use super::{Confidence, Severity};
+use super::{Confidence, Finding, Severity};
 
 /// The place of a rule in the registry. `rules::ids` has a constant for each rule; a finding keeps the bare number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,6 +46,32 @@ pub struct Rule {
     pub explain: &'static str,
     /// Its tests.
     pub tests: &'static [RuleTest],
+}
+
+impl Rule {
+    /// Stands for a rule that the registry at hand does not have.
+    const UNKNOWN: Self = Self {
+        code: "UNKNOWN",
+        name: "unknown-rule",
+        title: "A rule that is not in the registry",
+        category: "correctness",
+        severity: Severity::Error,
+        confidence: Confidence::Low,
+        persona: "regular",
+        releases: "",
+        applies_to: "DECK",
+        check: Check::Native,
+        message: "",
+        help: "",
+        refs: &[],
+        explain: "",
+        tests: &[],
+    };
+
+    /// The rule of `finding` in the registry `rules`.
+    pub fn of<'r>(finding: &Finding, rules: &'r [Self]) -> &'r Self {
+        rules.get(usize::from(finding.rule)).unwrap_or(const { &Self::UNKNOWN })
+    }
 }
 
 /// What does the checking of a rule.

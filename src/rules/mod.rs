@@ -3,15 +3,23 @@
 //! A rule is a file under `rules/checks/`: its code, its words, its tests. The registry holds them as static
 //! tables. The checks themselves stand in [`native`] and report into a [`Sink`].
 
+mod explain;
 mod finding;
+mod fingerprint;
+mod listing;
 mod meta;
 pub mod native;
 mod registry;
 mod selection;
+mod severities;
 mod sink;
 
+pub use explain::{explain, find};
 pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
+pub use fingerprint::{Fingerprint, fingerprints};
+pub use listing::{Listing, listing};
 pub use meta::{Check, Expected, Rule, RuleId, RuleTest};
 pub use registry::{all, by_code, by_name, ids, rule};
 pub use selection::{Selection, Selector, UnknownSelector};
+pub use severities::Severities;
 pub use sink::Sink;

@@ -51,7 +51,7 @@ impl Selector {
     }
 
     /// How narrowly it names `rule`, or `None` where it does not.
-    fn rank(&self, id: RuleId, rule: &Rule) -> Option<u32> {
+    pub(super) fn rank(&self, id: RuleId, rule: &Rule) -> Option<u32> {
         match self {
             Self::All => Some(0),
             Self::Category(category) => (rule.category == *category).then_some(1),

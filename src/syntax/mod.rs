@@ -4,6 +4,8 @@
 //! text of the source, never copies of it and never pest pairs.
 
 pub mod csdup;
+pub mod kind;
 mod tree;
 
+pub use kind::Kind;
 pub use tree::{Command, Commands, Operand, Problem, ProblemKind, Setting, SitForm, SitSource, Verb};

@@ -1,8 +1,37 @@
 //! The checks that are written in Rust. Their words, severities and tests stand under `rules/checks/`.
+//!
+//! The checks of DFHCSDUP commands, by subject: `command` (commands and their operands), `definition` (resource
+//! type, name, group), `attribute` (keywords of a resource type), `value` (what stands between the parentheses),
+//! `names` (names that are IBM's), `placeholder`, `record` (what the text itself is guilty of). `deck` goes
+//! through the commands and holds what is said once a file.
+//!
+//! Invariants: time is linear in the number of operands; a deck without faults costs no allocation; what cannot
+//! be known (a placeholder, a value that is never closed) is no finding; one fault is one finding, so nothing
+//! below an unknown command or an unknown type is checked.
+
+mod attribute;
+mod command;
+mod deck;
+mod definition;
+mod names;
+mod placeholder;
+mod record;
+mod sightings;
+mod value;
+
+use super::Sink;
+use crate::syntax::Commands;
 
 /// What the checks have to know beside the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckOptions {
     /// Whether DFHCSDUP runs with PARM COMPAT, or `None` where the job is not known.
     pub compat: Option<bool>,
+    /// The commands were made from a LIST report: they say what a CSD holds, not what somebody asks for.
+    pub report: bool,
+}
+
+/// Checks the commands of one deck. `text` is the text that they were parsed from.
+pub fn check_commands(text: &str, commands: &Commands, options: &CheckOptions, sink: &mut Sink<'_>) {
+    deck::Deck::new(text, commands, options, sink).check();
 }

@@ -1,0 +1,261 @@
+//! The arguments.
+
+use crate::config::FailOn;
+use crate::report::Format;
+use crate::syntax::Kind;
+use crate::text::Encoding;
+use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// A linter and advisor for the definitions of CICS Transaction Server regions.
+#[derive(Debug, Parser)]
+#[command(name = "cicslint", version, about, long_about = None, arg_required_else_help = true)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Lint decks, JCL, SIT members and LIST reports
+    Check(CheckArgs),
+    /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
+    Explain(ExplainArgs),
+    /// List the rules
+    Rules(RulesArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// Files and folders; `-` is standard input
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<PathBuf>,
+    /// How results are shown; may be repeated, each with its own --output
+    #[arg(long, value_enum, default_value = "text")]
+    format: Vec<FormatName>,
+    /// Write the report of the --format before it to a file
+    #[arg(long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+    /// Use this configuration file instead of the nearest cicslint.toml
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Release of CICS TS that the definitions are for
+    #[arg(long, default_value = crate::catalog::RELEASE, value_parser = [crate::catalog::RELEASE])]
+    pub(super) release: String,
+    /// Take every input to be of this kind
+    #[arg(long, value_enum)]
+    kind: Option<KindName>,
+    /// Read every input in this encoding
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingName>,
+    /// Run these rules too (codes, names, categories, code prefixes, `all`)
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub(super) select: Vec<String>,
+    /// Do not run these rules
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub(super) ignore: Vec<String>,
+    /// Run these rules and no others
+    #[arg(long, value_delimiter = ',', value_name = "RULES", conflicts_with_all = ["select", "ignore"])]
+    pub(super) only: Vec<String>,
+    /// Least severity that makes the exit code 1
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    fail_on: Option<FailOnName>,
+    /// Count definitions, commands, parameters and findings
+    #[arg(long)]
+    pub(super) statistics: bool,
+    /// Say on standard error how long each part took
+    #[arg(long)]
+    pub(super) timings: bool,
+    /// Threads to use; 0 is one for each processor
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(super) threads: usize,
+    /// Say nothing on standard error but faults, and print no summary
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    /// Colour the text
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(super) color: Color,
+    /// The name that standard input has in messages, and by which its kind is guessed
+    #[arg(long, value_name = "NAME")]
+    pub(super) stdin_filename: Option<String>,
+    /// Files of no known kind are errors, also in folders
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+impl CheckArgs {
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.kind.map(KindName::kind)
+    }
+
+    pub(super) fn encoding(&self) -> Option<Encoding> {
+        self.encoding.map(EncodingName::encoding)
+    }
+
+    pub(super) fn fail_on(&self) -> Option<FailOn> {
+        self.fail_on.map(|name| match name {
+            FailOnName::Advice => FailOn::Advice,
+            FailOnName::Warning => FailOn::Warning,
+            FailOnName::Error => FailOn::Error,
+            FailOnName::Never => FailOn::Never,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainArgs {
+    /// A rule (code or name), TYPE, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command
+    pub(super) thing: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RulesArgs {
+    #[command(subcommand)]
+    pub(super) command: RulesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum RulesCommand {
+    /// List all rules
+    List {
+        /// How they are shown
+        #[arg(long, value_enum, default_value = "text")]
+        format: ListFormat,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum ListFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FailOnName {
+    Error,
+    Warning,
+    Advice,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatName {
+    Text,
+    Concise,
+    Json,
+    Jsonl,
+    Sarif,
+    Github,
+    Gitlab,
+    Junit,
+    Checkstyle,
+}
+
+impl FormatName {
+    fn format(self) -> Format {
+        match self {
+            Self::Text => Format::Text,
+            Self::Concise => Format::Concise,
+            Self::Json => Format::Json,
+            Self::Jsonl => Format::Jsonl,
+            Self::Sarif => Format::Sarif,
+            Self::Github => Format::Github,
+            Self::Gitlab => Format::Gitlab,
+            Self::Junit => Format::Junit,
+            Self::Checkstyle => Format::Checkstyle,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum KindName {
+    Csdup,
+    Jcl,
+    Sit,
+    SitMacro,
+    Listing,
+}
+
+impl KindName {
+    fn kind(self) -> Kind {
+        match self {
+            Self::Csdup => Kind::Csdup,
+            Self::Jcl => Kind::Jcl,
+            Self::Sit => Kind::Sit,
+            Self::SitMacro => Kind::SitMacro,
+            Self::Listing => Kind::Listing,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EncodingName {
+    #[value(name = "utf-8")]
+    Utf8,
+    #[value(name = "latin-1")]
+    Latin1,
+    #[value(name = "ibm-037")]
+    Ibm037,
+    #[value(name = "ibm-1047")]
+    Ibm1047,
+    #[value(name = "ibm-500")]
+    Ibm500,
+    #[value(name = "ibm-273")]
+    Ibm273,
+    #[value(name = "ibm-1140")]
+    Ibm1140,
+}
+
+impl EncodingName {
+    fn encoding(self) -> Encoding {
+        match self {
+            Self::Utf8 => Encoding::Utf8,
+            Self::Latin1 => Encoding::Latin1,
+            Self::Ibm037 => Encoding::Ibm037,
+            Self::Ibm1047 => Encoding::Ibm1047,
+            Self::Ibm500 => Encoding::Ibm500,
+            Self::Ibm273 => Encoding::Ibm273,
+            Self::Ibm1140 => Encoding::Ibm1140,
+        }
+    }
+}
+
+/// A report: its format, and its file where it is not standard output.
+pub(super) type ReportTarget = (Format, Option<PathBuf>);
+
+/// Pairs each `--format` with the `--output` that follows it before the next `--format`.
+pub(super) fn report_targets(matches: &ArgMatches) -> Vec<ReportTarget> {
+    let formats = matches.get_many::<FormatName>("format").into_iter().flatten().copied();
+    let format_places = matches.indices_of("format").into_iter().flatten();
+    let given = matches.value_source("format") == Some(clap::parser::ValueSource::CommandLine);
+    let mut targets: Vec<(usize, ReportTarget)> = formats
+        .zip(format_places)
+        .map(|(format, place)| (if given { place } else { 0 }, (format.format(), None)))
+        .collect();
+    targets.sort_by_key(|(place, _)| *place);
+    let outputs = matches.get_many::<PathBuf>("output").into_iter().flatten();
+    for (path, place) in outputs.zip(matches.indices_of("output").into_iter().flatten()) {
+        let owner = targets.iter().rposition(|(at, _)| *at < place);
+        match owner.and_then(|index| targets.get_mut(index)) {
+            Some((_, (_, output))) if output.is_none() => *output = Some(path.clone()),
+            Some((_, (format, _))) => {
+                let format = *format;
+                targets.push((place, (format, Some(path.clone()))));
+            }
+            // `--output` before any `--format`: it belongs to the first one.
+            None => {
+                if let Some((_, (_, output))) = targets.first_mut() {
+                    *output = Some(path.clone());
+                }
+            }
+        }
+    }
+    targets.into_iter().map(|(_, target)| target).collect()
+}

@@ -1,0 +1,189 @@
+//! `cicslint check`.
+
+use super::args::{CheckArgs, Color, ReportTarget};
+use super::exit::{Exit, Failure};
+use super::output;
+use crate::config::Config;
+use crate::lint::{self, Outcome, Plan, Run, SkipReason, StandardInput};
+use crate::report::{self, Context};
+use crate::rules::{Selection, Selector};
+use crate::text::ReadOptions;
+use std::io::{IsTerminal, Read, Write};
+use std::path::Path;
+use std::time::Instant;
+
+pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exit, Failure> {
+    let (on_screen, in_files): (Vec<_>, Vec<_>) = targets.iter().partition(|(_, output)| output.is_none());
+    if on_screen.len() > 1 {
+        return Err(Failure::usage(
+            "only one report can go to standard output",
+            "give each further --format an --output of its own",
+        ));
+    }
+    let started = Instant::now();
+    let plan = plan(arguments)?;
+    let Run { outcome, failing, timings } = lint::run(&plan);
+    let linted = started.elapsed();
+
+    let context = context(arguments);
+    for (format, path) in in_files {
+        let Some(path) = path else { continue };
+        let mut file = output::file(path).map_err(|error| unwritable(path, &error))?;
+        report::write(*format, &outcome, &context, &mut file)
+            .and_then(|()| file.flush())
+            .map_err(|error| unwritable(path, &error))?;
+    }
+    if let Some((format, _)) = on_screen.first() {
+        let mut out = output::standard();
+        report::write(*format, &outcome, &context, &mut out)?;
+        if arguments.statistics {
+            report::write_statistics(&outcome, &context, &mut out)?;
+        }
+        out.flush()?;
+    }
+    if arguments.timings {
+        output::note(&format!(
+            "read {:.1} ms and linted {:.1} ms (both summed over threads), {:.1} ms in all; reports {:.1} ms",
+            millis(timings.reading),
+            millis(timings.linting),
+            millis(linted),
+            millis(started.elapsed().saturating_sub(linted)),
+        ));
+    }
+    tell_skipped(arguments, &outcome);
+    Ok(exit_of(arguments, &outcome, failing))
+}
+
+fn millis(time: std::time::Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::usage(
+        format!("{}: the report cannot be written: {error}", path.display()),
+        "name another --output",
+    )
+}
+
+/// What is to be linted, by which configuration.
+fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
+    let mut plan = Plan::default();
+    plan.kind = arguments.kind();
+    plan.read = ReadOptions { encoding: arguments.encoding() };
+    plan.threads = arguments.threads;
+    let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
+    for path in &arguments.paths {
+        let from_standard_input = path.as_os_str() == "-";
+        let mut config = match &fixed {
+            Some(config) => config.clone(),
+            None if from_standard_input => {
+                Config::discover(Path::new(arguments.stdin_filename.as_deref().unwrap_or("")))?
+            }
+            None => Config::discover(path)?,
+        };
+        choose_rules(arguments, &mut config)?;
+        if from_standard_input {
+            if plan.standard_input.is_some() {
+                return Err(Failure::usage("standard input is named twice", "give `-` once"));
+            }
+            let mut bytes = Vec::new();
+            let name = arguments.stdin_filename.clone().unwrap_or_else(|| "<stdin>".to_owned());
+            let bytes = std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes);
+            plan.standard_input = Some(StandardInput { name, bytes, config });
+        } else {
+            plan.add(path, config);
+        }
+    }
+    Ok(plan)
+}
+
+/// The command line's choice of rules, on top of the configuration's.
+fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failure> {
+    let parse = |words: &[String]| -> Result<Vec<Selector>, Failure> {
+        words
+            .iter()
+            .map(|word| {
+                Selector::parse(word).map_err(|error| {
+                    Failure::usage(
+                        error.to_string(),
+                        "`cicslint rules list` shows all rules, their codes, names and categories",
+                    )
+                })
+            })
+            .collect()
+    };
+    let only = parse(&arguments.only)?;
+    let (mut select, mut ignore) = (config.select.clone(), config.ignore.clone());
+    if !only.is_empty() {
+        // `--only` means what it says, whatever the configuration selects.
+        (select, ignore) = (Vec::new(), Vec::new());
+    }
+    select.extend(parse(&arguments.select)?);
+    ignore.extend(parse(&arguments.ignore)?);
+    config.rules = Selection::new(&only, &select, &ignore);
+    if let Some(fail_on) = arguments.fail_on() {
+        config.fail_on = Some(fail_on);
+    }
+    Ok(())
+}
+
+fn context(arguments: &CheckArgs) -> Context<'_> {
+    let terminal = std::io::stdout().is_terminal();
+    let color = match arguments.color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+    };
+    Context {
+        color,
+        summary: !arguments.quiet,
+        release: &arguments.release,
+        ..Context::plain(crate::rules::all())
+    }
+}
+
+/// Says on standard error what was not linted.
+fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
+    let mut unknown = 0u64;
+    let mut binary = 0u64;
+    let mut empty = 0u64;
+    for skipped in &outcome.skipped {
+        match (&skipped.reason, skipped.named || arguments.strict) {
+            (SkipReason::Unreadable(why), _) => output::note(&format!("error: {}: {why}", skipped.path)),
+            (reason, true) => output::note(&format!("error: {}: {reason}", skipped.path)),
+            (SkipReason::UnknownKind, false) => unknown += 1,
+            (SkipReason::Binary(_), false) => binary += 1,
+            (SkipReason::Empty, false) => empty += 1,
+        }
+    }
+    if unknown + binary + empty > 0 && !arguments.quiet {
+        let parts: Vec<String> =
+            [(unknown, "of no kind that is linted"), (binary, "not text"), (empty, "empty")]
+                .iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, what)| format!("{count} {what}"))
+                .collect();
+        let files = if unknown + binary + empty == 1 { "file" } else { "files" };
+        output::note(&format!("{} {files} skipped: {}", unknown + binary + empty, parts.join(", ")));
+    }
+    if outcome.statistics.files == 0 && outcome.skipped.iter().all(|skipped| !skipped.named) {
+        output::note("nothing to lint was found");
+    }
+}
+
+fn exit_of(arguments: &CheckArgs, outcome: &Outcome, failing: bool) -> Exit {
+    let is_fault = |skipped: &lint::Skipped| match skipped.reason {
+        SkipReason::Unreadable(_) => true,
+        SkipReason::Empty => false,
+        SkipReason::UnknownKind | SkipReason::Binary(_) => skipped.named || arguments.strict,
+    };
+    if outcome.skipped.iter().any(is_fault) {
+        Exit::Unreadable
+    } else if outcome.statistics.files == 0 {
+        Exit::Nothing
+    } else if failing {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    }
+}

@@ -1,0 +1,289 @@
+//! JSON, version 1: one document, or a line for each finding.
+//!
+//! The names of the fields are a promise to other programs: they may be added to, not changed.
+
+use super::context::{TOOL, VERSION, file_of, reason_text};
+use super::{Context, Counts};
+use crate::lint::{LintedFile, Outcome};
+use crate::rules::{Confidence, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, fingerprints};
+use crate::text::{Source, Span};
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use std::collections::BTreeMap;
+use std::io;
+
+/// Writes the whole outcome as one document.
+pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &Document { outcome, context })?;
+    writeln!(out)
+}
+
+/// Writes each finding as a document on a line of its own.
+pub(super) fn write_lines(
+    outcome: &Outcome,
+    context: &Context<'_>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    for file in &outcome.files {
+        for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, context.rules)) {
+            let item = Item::of(finding, print, file, outcome, context);
+            serde_json::to_writer(&mut *out, &item)?;
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+struct Document<'a> {
+    outcome: &'a Outcome,
+    context: &'a Context<'a>,
+}
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("version", &1)?;
+        map.serialize_entry("tool", &Tool { name: TOOL, version: VERSION })?;
+        map.serialize_entry("release", self.context.release)?;
+        map.serialize_entry("summary", &Summary::of(self.outcome))?;
+        map.serialize_entry("statistics", &Statistics::of(self.outcome, self.context))?;
+        map.serialize_entry("skipped", &Skipped(self.outcome))?;
+        map.serialize_entry("findings", &Findings { outcome: self.outcome, context: self.context })?;
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    files: u64,
+    definitions: u64,
+    errors: u64,
+    warnings: u64,
+    advice: u64,
+    suppressed: u64,
+    skipped_files: u64,
+}
+
+impl Summary {
+    fn of(outcome: &Outcome) -> Self {
+        let Counts { errors, warnings, advice, .. } = Counts::of(outcome);
+        Self {
+            files: outcome.statistics.files,
+            definitions: outcome.statistics.definitions.values().sum(),
+            errors,
+            warnings,
+            advice,
+            suppressed: 0,
+            skipped_files: outcome.skipped.len() as u64,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Statistics<'a> {
+    bytes: u64,
+    definitions: &'a BTreeMap<String, u64>,
+    commands: &'a BTreeMap<String, u64>,
+    sit_parameters: &'a BTreeMap<String, u64>,
+    /// Findings by code.
+    findings: BTreeMap<&'a str, u64>,
+}
+
+impl<'a> Statistics<'a> {
+    fn of(outcome: &'a Outcome, context: &Context<'a>) -> Self {
+        let mut findings = BTreeMap::new();
+        for finding in outcome.files.iter().flat_map(|file| &file.findings) {
+            *findings.entry(context.rule(finding).code).or_insert(0) += 1;
+        }
+        let statistics = &outcome.statistics;
+        Self {
+            bytes: statistics.bytes,
+            definitions: &statistics.definitions,
+            commands: &statistics.commands,
+            sit_parameters: &statistics.sit_parameters,
+            findings,
+        }
+    }
+}
+
+struct Skipped<'a>(&'a Outcome);
+
+impl Serialize for Skipped<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Entry<'a> {
+            path: &'a str,
+            reason: &'a str,
+        }
+        serializer.collect_seq(
+            self.0.skipped.iter().map(|s| Entry { path: &s.path, reason: reason_text(&s.reason) }),
+        )
+    }
+}
+
+/// The findings, made one by one while they are written.
+struct Findings<'a> {
+    outcome: &'a Outcome,
+    context: &'a Context<'a>,
+}
+
+impl Serialize for Findings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut seq = serializer.serialize_seq(None)?;
+        for file in &self.outcome.files {
+            for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, self.context.rules))
+            {
+                seq.serialize_element(&Item::of(finding, print, file, self.outcome, self.context))?;
+            }
+        }
+        seq.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Item<'a> {
+    code: &'a str,
+    rule: &'a str,
+    category: &'a str,
+    severity: Severity,
+    confidence: Confidence,
+    message: &'a str,
+    help: Option<&'a str>,
+    region: Never,
+    resource: Option<&'a ResourceId>,
+    attribute: Option<&'a str>,
+    location: Location<'a>,
+    related: Vec<Related<'a>>,
+    fix: Option<Fix<'a>>,
+    impact: Impact,
+    suppressed: Never,
+    #[serde(serialize_with = "as_text")]
+    fingerprint: Fingerprint,
+}
+
+impl<'a> Item<'a> {
+    fn of(
+        finding: &'a Finding,
+        fingerprint: Fingerprint,
+        file: &'a LintedFile,
+        outcome: &'a Outcome,
+        context: &Context<'a>,
+    ) -> Self {
+        let rule: &'a Rule = context.rule(finding);
+        let related = finding.related.iter().filter_map(|related| {
+            let place = Location::of(&file_of(related, file, outcome)?.source, related.span);
+            Some(Related { message: &related.message, location: place })
+        });
+        let fix = finding.fix.as_ref().map(|fix| Fix {
+            safety: fix.safety,
+            edits: fix
+                .edits
+                .iter()
+                .map(|edit| Edit { location: Location::of(&file.source, edit.span), text: &edit.text })
+                .collect(),
+        });
+        Self {
+            code: rule.code,
+            rule: rule.name,
+            category: rule.category,
+            severity: finding.severity,
+            confidence: finding.confidence,
+            message: &finding.message,
+            help: finding.help.as_deref(),
+            region: None,
+            resource: finding.resource.as_ref(),
+            attribute: finding.attribute.as_deref(),
+            location: Location::of(&file.source, finding.span),
+            related: related.collect(),
+            fix,
+            impact: Impact::NONE,
+            suppressed: None,
+            fingerprint,
+        }
+    }
+}
+
+fn as_text<S: Serializer>(value: &Fingerprint, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+#[derive(Serialize)]
+struct Location<'a> {
+    path: &'a str,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    offset: u64,
+    length: u64,
+}
+
+impl<'a> Location<'a> {
+    fn of(source: &'a Source, span: Span) -> Self {
+        let place = source.locate(span);
+        Self {
+            path: source.name(),
+            line: place.line,
+            column: place.column,
+            end_line: place.end_line,
+            end_column: place.end_column,
+            offset: place.offset,
+            length: place.length,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Related<'a> {
+    message: &'a str,
+    location: Location<'a>,
+}
+
+#[derive(Serialize)]
+struct Fix<'a> {
+    safety: Safety,
+    edits: Vec<Edit<'a>>,
+}
+
+#[derive(Serialize)]
+struct Edit<'a> {
+    location: Location<'a>,
+    text: &'a str,
+}
+
+/// What a finding costs. Its form is fixed already; nothing computes it yet, so that every value is `null`.
+#[derive(Serialize)]
+struct Impact {
+    status: &'static str,
+    cpu_us_per_tran: Never,
+    cpu_percent_of_engine: Never,
+    response_ms: Never,
+    consequence: Never,
+    basis: &'static str,
+    evidence: [&'static str; 0],
+    assumptions: [&'static str; 0],
+    why: &'static str,
+}
+
+/// A value that is always `null`.
+type Never = Option<()>;
+
+impl Impact {
+    const NONE: Self = Self {
+        status: "none",
+        cpu_us_per_tran: None,
+        cpu_percent_of_engine: None,
+        response_ms: None,
+        consequence: None,
+        basis: "none",
+        evidence: [],
+        assumptions: [],
+        why: "this version of cicslint does not compute costs",
+    };
+}

@@ -1,0 +1,51 @@
+//! The tables of `--statistics`.
+
+use super::Context;
+use super::context::severity_name;
+use super::visible::visible;
+use crate::lint::Outcome;
+use std::collections::BTreeMap;
+use std::io;
+
+/// Writes how many definitions, commands, SIT parameters and findings there are, by kind.
+pub fn write_statistics(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let statistics = &outcome.statistics;
+    writeln!(out, "Files linted: {} ({} bytes)", statistics.files, statistics.bytes)?;
+    table(out, "Definitions", &counted(&statistics.definitions))?;
+    table(out, "Other commands", &counted(&statistics.commands))?;
+    table(out, "SIT parameters", &counted(&statistics.sit_parameters))?;
+    table(out, "Findings", &findings(outcome, context))
+}
+
+/// Name, number and a remark.
+type Row = (String, u64, &'static str);
+
+fn counted(counts: &BTreeMap<String, u64>) -> Vec<Row> {
+    counts.iter().map(|(name, &n)| (visible(name).into_owned(), n, "")).collect()
+}
+
+/// Findings by rule, in the order of the codes.
+fn findings(outcome: &Outcome, context: &Context<'_>) -> Vec<Row> {
+    let mut counts: BTreeMap<(&str, &str), (u64, &'static str)> = BTreeMap::new();
+    for finding in outcome.files.iter().flat_map(|file| &file.findings) {
+        let rule = context.rule(finding);
+        let entry = counts.entry((rule.code, rule.name)).or_insert((0, severity_name(rule.severity)));
+        entry.0 += 1;
+    }
+    counts.into_iter().map(|((code, name), (n, severity))| (format!("{code} {name}"), n, severity)).collect()
+}
+
+fn table(out: &mut dyn io::Write, title: &str, rows: &[Row]) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let total: u64 = rows.iter().map(|(_, n, _)| n).sum();
+    let wide = rows.iter().map(|(name, ..)| name.chars().count() + 2).max().unwrap_or(0).max(title.len());
+    let digits = total.to_string().len();
+    writeln!(out, "\n{title:<wide$}  {total:>digits$}")?;
+    for (name, n, remark) in rows {
+        let gap = if remark.is_empty() { "" } else { "  " };
+        writeln!(out, "  {name:<width$}  {n:>digits$}{gap}{remark}", width = wide - 2)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! The walk through the commands of one deck, and what is said once a deck.
+
+use super::CheckOptions;
+use super::sightings::Sightings;
+use crate::catalog::{self, CommandSyntax, Lookup};
+use crate::rules::{Finding, RuleId, Sink, ids};
+use crate::syntax::csdup::verbs;
+use crate::syntax::{Command, Commands, Operand, Problem, ProblemKind, Verb};
+use crate::text::Span;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// The most attributes that a resource type may have.
+pub(super) const MAX_ATTRIBUTES: usize = 128;
+
+/// One deck under check.
+pub(super) struct Deck<'a, 's> {
+    pub(super) text: &'a str,
+    pub(super) commands: &'a Commands,
+    pub(super) options: &'a CheckOptions,
+    pub(super) sink: &'a mut Sink<'s>,
+    /// Where each attribute of the command at hand was first given; only entries whose bit is set mean anything.
+    pub(super) first_given: [u32; MAX_ATTRIBUTES],
+    pub(super) once: Once<'a>,
+    /// The problems of the text that have not been passed yet.
+    problems: &'a [Problem],
+}
+
+/// What is reported once a deck.
+#[derive(Default)]
+pub(super) struct Once<'a> {
+    pub(super) vendor: Sightings<'a>,
+    pub(super) signature: Sightings<'a>,
+    pub(super) ibm_transactions: Sightings<'a>,
+    pub(super) ibm_programs: Sightings<'a>,
+    /// Groups and lists of IBM that were reported.
+    pub(super) ibm_groups: BTreeSet<String>,
+}
+
+/// The syntax of each command, by verb.
+static SYNTAX: LazyLock<[Option<&'static CommandSyntax>; 18]> = LazyLock::new(|| {
+    let mut table = [None; 18];
+    for form in &verbs::COMMANDS {
+        if let Lookup::Full(syntax) = catalog::command(form.name) {
+            table[form.verb as usize] = Some(syntax);
+        }
+    }
+    table
+});
+
+impl<'a, 's> Deck<'a, 's> {
+    pub(super) fn new(
+        text: &'a str,
+        commands: &'a Commands,
+        options: &'a CheckOptions,
+        sink: &'a mut Sink<'s>,
+    ) -> Self {
+        let problems = commands.problems.as_slice();
+        let (first_given, once) = ([0; MAX_ATTRIBUTES], Once::default());
+        Self { text, commands, options, sink, first_given, once, problems }
+    }
+
+    /// Checks everything.
+    pub(super) fn check(mut self) {
+        let syntax = &*SYNTAX;
+        for command in &self.commands.commands {
+            match syntax[command.verb as usize] {
+                Some(syntax) => self.known_command(command, syntax),
+                None => self.no_command(command),
+            }
+        }
+        self.text_problems();
+        self.placeholders();
+        self.say_once();
+    }
+
+    fn known_command(&mut self, command: &Command, syntax: &'static CommandSyntax) {
+        self.spelling_of_command(command, syntax);
+        match command.verb {
+            Verb::Define | Verb::Userdefine | Verb::Alter => self.definition(command, syntax),
+            _ => self.other_command(command, syntax),
+        }
+    }
+
+    fn say_once(&mut self) {
+        let once = std::mem::take(&mut self.once);
+        once.vendor.report(self.sink, ids::VENDOR_ATTRIBUTE, |first, _| {
+            let message = format!("{first} is no keyword of IBM's DFHCSDUP, but of another product");
+            let help =
+                "keep decks of other products apart; DFHCSDUP rejects each command that holds such a keyword";
+            (message, help.to_owned())
+        });
+        once.signature.report(self.sink, ids::SIGNATURE_ATTRIBUTE, |first, count| {
+            let help = match count {
+                1 => "leave it out of the deck".to_owned(),
+                _ => format!("leave the {count} attributes of this kind out of the deck"),
+            };
+            (format!("{} is set by CICS itself", first.to_ascii_uppercase()), help)
+        });
+        self.ibm_names_once(&once);
+    }
+
+    /// What stands in the text, in capitals.
+    pub(super) fn upper(&self, span: Span) -> String {
+        span.of_text(self.text).to_ascii_uppercase()
+    }
+
+    /// The keyword of `operand`, as it is written.
+    pub(super) fn key(&self, operand: &Operand) -> &'a str {
+        operand.key.of_text(self.text)
+    }
+
+    /// Whether the parser has found a fault in the command. To be asked once a command, in order.
+    pub(super) fn problems_of(&mut self, command: &Command) -> &'a [Problem] {
+        if self.problems.is_empty() {
+            return &[];
+        }
+        let passed = self.problems.partition_point(|problem| problem.span.start < command.span.start);
+        self.problems = &self.problems[passed..];
+        let own = self.problems.partition_point(|problem| problem.span.start < command.span.end);
+        &self.problems[..own]
+    }
+
+    /// Reports an abbreviation that is shorter than IBM's shortest form.
+    pub(super) fn too_short(&mut self, word: Span, minimum: &str, keyword: &str) -> Option<Finding> {
+        if !self.sink.wants(ids::SHORT_ABBREVIATION) {
+            return None;
+        }
+        let message = format!(
+            "{} is shorter than {minimum}, the shortest form that IBM shows for {keyword}",
+            self.upper(word)
+        );
+        Some(
+            Finding::new(ids::SHORT_ABBREVIATION, word, message)
+                .help(format!("write {keyword}"))
+                .fix(replace(word, keyword)),
+        )
+    }
+
+    /// Reports a word that has no meaning here, with what was perhaps meant.
+    pub(super) fn unknown(&self, id: RuleId, word: Span, message: String, nearest: Option<&str>) -> Finding {
+        let finding = Finding::new(id, word, message);
+        match nearest {
+            Some(nearest) => finding.help(format!("did you mean {nearest}?")).fix(replace(word, nearest)),
+            None => finding,
+        }
+    }
+}
+
+/// Whether the value of `operand` was never closed, so that what was read for it is no value.
+pub(super) fn is_unclosed(operand: &Operand, problems: &[Problem]) -> bool {
+    let Some(value) = operand.value() else { return false };
+    problems.iter().any(|problem| {
+        problem.kind == ProblemKind::UnclosedParenthesis
+            && (operand.key.end..=value.end).contains(&problem.span.start)
+    })
+}
+
+/// The edit that puts another word in the place of `word`; a person has to agree to it.
+pub(super) fn replace(word: Span, by: &str) -> crate::rules::Fix {
+    use crate::rules::{Edit, Fix, Safety};
+    Fix { safety: Safety::Review, edits: vec![Edit { span: word, text: by.to_owned() }] }
+}

@@ -1,0 +1,164 @@
+//! What the text of a deck itself is guilty of: the parser's problems, put into words.
+
+use super::deck::Deck;
+use crate::rules::{Edit, Finding, Fix, RuleId, Safety, ids};
+use crate::syntax::{Problem, ProblemKind};
+use crate::text::Span;
+
+impl Deck<'_, '_> {
+    /// Reports every problem of the text.
+    pub(super) fn text_problems(&mut self) {
+        for problem in &self.commands.problems {
+            if let Some(id) = rule_of(problem.kind) {
+                if self.sink.wants(id) {
+                    let finding = self.text_problem(id, problem);
+                    self.sink.report(finding);
+                }
+            }
+        }
+    }
+
+    fn text_problem(&self, id: RuleId, problem: &Problem) -> Finding {
+        let at = problem.span.of_text(self.text);
+        let (message, help) = match problem.kind {
+            ProblemKind::UnclosedParenthesis => {
+                (self.unclosed(problem.span), "close it where the value ends")
+            }
+            ProblemKind::StrayParenthesis => {
+                ("this parenthesis closes nothing".into(), "remove it, or add the opening one")
+            }
+            ProblemKind::StrayText => (format!("{} is no part of a command", excerpt(at)), stray_help(at)),
+            ProblemKind::ValueWithoutKeyword => {
+                (format!("{} has no keyword before it", excerpt(at)), "write its keyword straight before it")
+            }
+            ProblemKind::OperandWithoutCommand => {
+                let message = format!("{} belongs to no command", excerpt(at));
+                (message, "begin the statement with a command, such as DEFINE")
+            }
+            ProblemKind::CommandInsideRecord => {
+                let message = format!("{} begins in the middle of a record", at.to_ascii_uppercase());
+                (
+                    message,
+                    "begin it on a line of its own; no manual says that DFHCSDUP reads it as a command here",
+                )
+            }
+            ProblemKind::ForeignContinuation => {
+                let message = format!("{at} at the end of the record is no continuation mark of DFHCSDUP");
+                (message, "remove it: a command goes on over records without a mark")
+            }
+            ProblemKind::TextBeyondColumn71 => {
+                let message =
+                    format!("{} stands beyond column 71, where DFHCSDUP does not read", excerpt(at));
+                (message, "move it to the next record")
+            }
+            ProblemKind::Column72 => (
+                format!("column 72 holds {}", excerpt(at)),
+                "leave column 72 blank, or put * there when a value goes on in the next record",
+            ),
+            ProblemKind::ContinuedAfterBlank => (
+                "the blanks at the start of this record join the value".into(),
+                "begin the rest of the value in column 1",
+            ),
+            ProblemKind::ContinuationOfNothing => {
+                ("the * in column 72 continues nothing".into(), "remove it")
+            }
+            ProblemKind::IndentedComment => {
+                ("a comment has its * in column 1".into(), "move the * to column 1")
+            }
+            ProblemKind::ControlCharacter => {
+                let code = at.chars().next().map_or(0, u32::from);
+                (format!("control character X'{code:02X}'"), "remove it")
+            }
+            _ => ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place"),
+        };
+        let mut finding = Finding::new(id, problem.span, message).help(help);
+        if let Some(related) = problem.related.filter(|span| !span.is_empty()) {
+            finding = finding.related(related, related_words(problem.kind));
+        }
+        match self.mend(problem) {
+            Some(fix) => finding.fix(fix),
+            None => finding,
+        }
+    }
+
+    fn unclosed(&self, parenthesis: Span) -> String {
+        let before = self.text.get(..parenthesis.start as usize).unwrap_or("").trim_end();
+        let start = before.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+        match before.get(start..) {
+            Some(keyword) if !keyword.is_empty() => {
+                format!("the parenthesis after {} is never closed", keyword.to_ascii_uppercase())
+            }
+            _ => "the parenthesis is never closed".into(),
+        }
+    }
+
+    /// The edit that mends a problem, where there is only one way to do it.
+    fn mend(&self, problem: &Problem) -> Option<Fix> {
+        let line_start = || {
+            let before = self.text.get(..problem.span.start as usize)?;
+            Some(before.rfind('\n').map_or(0, |at| at + 1) as u32)
+        };
+        let edit = match problem.kind {
+            ProblemKind::IndentedComment => {
+                Edit { span: Span::new(line_start()?, problem.span.start), text: String::new() }
+            }
+            ProblemKind::ForeignContinuation | ProblemKind::ContinuationOfNothing => {
+                Edit { span: problem.span, text: " ".into() }
+            }
+            ProblemKind::ContinuedAfterBlank => Edit { span: problem.span, text: String::new() },
+            _ => return None,
+        };
+        let safety = match problem.kind {
+            ProblemKind::ContinuedAfterBlank => Safety::Review,
+            _ => Safety::Safe,
+        };
+        Some(Fix { safety, edits: vec![edit] })
+    }
+}
+
+/// The rule that a problem of a deck falls under; `None` for those of other inputs.
+fn rule_of(kind: ProblemKind) -> Option<RuleId> {
+    Some(match kind {
+        ProblemKind::UnclosedParenthesis => ids::UNCLOSED_PARENTHESIS,
+        ProblemKind::StrayParenthesis => ids::STRAY_PARENTHESIS,
+        ProblemKind::StrayText | ProblemKind::ValueWithoutKeyword => ids::STRAY_TEXT,
+        ProblemKind::OperandWithoutCommand => ids::OPERAND_WITHOUT_COMMAND,
+        ProblemKind::CommandInsideRecord => ids::COMMAND_INSIDE_RECORD,
+        ProblemKind::TextBeyondColumn71 => ids::TEXT_BEYOND_COLUMN_71,
+        ProblemKind::Column72 => ids::COLUMN_72,
+        ProblemKind::ContinuedAfterBlank => ids::CONTINUED_AFTER_BLANK,
+        ProblemKind::ContinuationOfNothing => ids::CONTINUATION_OF_NOTHING,
+        ProblemKind::ForeignContinuation => ids::FOREIGN_CONTINUATION,
+        ProblemKind::IndentedComment => ids::INDENTED_COMMENT,
+        ProblemKind::ControlCharacter => ids::CONTROL_CHARACTER,
+        ProblemKind::Tab => ids::TAB,
+        _ => return None,
+    })
+}
+
+fn stray_help(text: &str) -> &'static str {
+    match text.chars().next() {
+        Some(',') => "operands are parted by blanks, not by commas",
+        Some(';') => "a command has no end mark; it ends where the next one begins",
+        Some('\'' | '"') => "values stand in parentheses, without quotation marks",
+        Some('=') => "a value stands in parentheses straight after its keyword",
+        _ => "remove it, or make it a keyword with its value in parentheses",
+    }
+}
+
+fn related_words(kind: ProblemKind) -> &'static str {
+    match kind {
+        ProblemKind::UnclosedParenthesis => "the value was read up to here",
+        _ => "see here",
+    }
+}
+
+/// A piece of text as it can stand in a message: short, and on one line.
+pub(super) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}...", &line[..cut]),
+        None => line,
+    }
+}
