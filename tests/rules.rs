@@ -5,10 +5,13 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test")]
 
-use cicslint::rules::native::{CheckOptions, check_commands};
+use cicslint::rules::native::{
+    CheckOptions, check_commands, check_jcl, check_readonly, check_sit, check_text,
+};
 use cicslint::rules::{self, Finding, RuleTest, Selection, Sink};
-use cicslint::syntax::csdup;
-use cicslint::text::Span;
+use cicslint::syntax::jcl::{self, CsdupStep, Input, Part};
+use cicslint::syntax::{csdup, sit};
+use cicslint::text::{ReadOptions, Source, Span};
 use std::fmt::Write as _;
 
 include!(concat!(env!("OUT_DIR"), "/rule_tests.rs"));
@@ -35,18 +38,72 @@ fn check_rule(code: &str) {
 
 /// The text as the checks saw it, and what they found, by place; `None` for inputs that cannot be read yet.
 fn run(test: &RuleTest) -> Option<(String, Vec<Finding>)> {
-    let text = test.input.to_owned();
+    let bytes = if test.latin1 {
+        test.input.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
+    } else {
+        test.input.as_bytes().to_vec()
+    };
+    let source = Source::from_bytes("test", bytes, &ReadOptions::default()).unwrap();
+    let text = source.text();
+    let all = Span::of(0..text.len());
     let selection = Selection::everything();
     let mut sink = Sink::new(&selection);
+    check_text(&source, &mut sink);
     match test.kind {
-        "csdup" => {
-            let commands = csdup::parse(&text, Span::of(0..text.len()), csdup::Options::default());
-            check_commands(&text, &commands, &CheckOptions::default(), &mut sink);
-        }
+        "csdup" => check_deck(text, all, None, &mut sink),
+        "sit" => check_sit(text, &sit::parse_sysin(text, all), &mut sink),
+        "sit-macro" => check_sit(text, &sit::parse_macro(text, all), &mut sink),
+        "jcl" => check_job(text, &mut sink),
         _ => return None,
     }
     let findings = sink.into_findings();
-    Some((text, findings))
+    Some((text.to_owned(), findings))
+}
+
+fn check_deck(text: &str, range: Span, step: Option<&CsdupStep>, sink: &mut Sink<'_>) {
+    let commands = csdup::parse(text, range, csdup::Options::default());
+    let compat = step.and_then(|step| step.compat);
+    check_commands(text, &commands, &CheckOptions { compat, ..CheckOptions::default() }, sink);
+    if let Some(step) = step {
+        check_readonly(step, text, &commands, sink);
+    }
+}
+
+fn check_job(text: &str, sink: &mut Sink<'_>) {
+    let job = jcl::parse(text);
+    check_jcl(text, &job, sink);
+    for part in &job.parts {
+        match part {
+            Part::Csdup(step) => {
+                for input in &step.sysin {
+                    if let Input::Instream(range) = input {
+                        check_deck(text, *range, Some(step), sink);
+                    }
+                }
+            }
+            Part::Sit(step) => {
+                for source in &step.sources {
+                    check_sit(text, source, sink);
+                }
+            }
+        }
+    }
+}
+
+/// Whether `message` is one of the lines of `template`, where `{word}` stands for any text.
+fn fits(template: &str, message: &str) -> bool {
+    template.lines().any(|line| {
+        let mut parts = line.split('{').map(|part| part.split_once('}').map_or(part, |(_, text)| text));
+        let Some(mut rest) = message.strip_prefix(parts.next().unwrap_or("")) else { return false };
+        let mut open = false;
+        for part in parts {
+            open = true;
+            let Some(at) = rest.find(part) else { return false };
+            rest = &rest[at + part.len()..];
+            open &= part.is_empty();
+        }
+        open || rest.is_empty()
+    })
 }
 
 /// What differs between the findings and what `test` expects.
@@ -63,6 +120,12 @@ fn compare(rule: u16, test: &RuleTest, text: &str, findings: &[Finding]) -> Vec<
         let severity = expected.severity.unwrap_or(finding.severity);
         if !says || severity != finding.severity || finding.span.of_text(text) != expected.at {
             problems.push(format!("expected {expected:?}, made {}", show(text, finding)));
+        }
+    }
+    for finding in &own {
+        let template = rules::all()[rule as usize].message;
+        if !fits(template, &finding.message) {
+            problems.push(format!("the file documents another message than {:?}", finding.message));
         }
     }
     for finding in &others {

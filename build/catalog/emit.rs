@@ -125,6 +125,9 @@ fn resource_type(head: &TypeFile, entries: &[AttributeEntry]) -> Result<String, 
 fn attribute(entry: &AttributeEntry) -> Result<String, String> {
     let short = entry.min_abbreviation_confidence.as_deref();
     let short_basis = short.map_or(Ok(Basis::Memory), basis::of_keyword)?;
+    let required = entry.required_confidence.as_ref().unwrap_or(&entry.confidence);
+    let required_basis = basis::of_keyword(required)?;
+    let obsolete_basis = entry.obsolete_confidence.as_deref().map_or(Ok(Basis::Memory), basis::of_keyword)?;
     let notes: Vec<_> =
         [&entry.value_notes, &entry.note].into_iter().filter(|note| !note.is_empty()).collect();
     let doc = doc(&DocSpec {
@@ -144,7 +147,8 @@ fn attribute(entry: &AttributeEntry) -> Result<String, String> {
     });
     Ok(format!(
         "Attribute {{ name: {:?}, min_abbreviation: {:?}, min_abbreviation_basis: Basis::{short_basis:?}, \
-         domain: {}, required: {}, default: {:?}, obsolete: {}, added_after: {:?}, basis: Basis::{:?}, doc: {doc} }},\n",
+         domain: {}, required: {}, required_basis: Basis::{required_basis:?}, default: {:?}, obsolete: {}, obsolete_basis: Basis::{obsolete_basis:?}, added_after: {:?}, \
+         basis: Basis::{:?}, doc: {doc} }},\n",
         entry.name,
         entry.min_abbreviation,
         domain(&spec::of_attribute(entry)?),
@@ -272,8 +276,9 @@ fn domain(domain: &DomainSpec) -> String {
 
 fn part(part: &PartSpec) -> String {
     format!(
-        "Part {{ name: {:?}, words: {}, range: {:?}, name_length: {:?}, generic: {}, text_length: {:?} }}, ",
+        "Part {{ name: {:?}, optional: {}, words: {}, range: {:?}, name_length: {:?}, generic: {}, text_length: {:?} }}, ",
         part.name,
+        part.optional,
         list(&part.words),
         part.range,
         part.name_length,

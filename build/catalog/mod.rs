@@ -4,8 +4,8 @@
 //! read the small languages inside some fields; `index` makes the perfect hashes; `emit` writes Rust.
 //! Anything that does not fit stops the build with the file and the entry named.
 
-mod basis;
-mod chars;
+pub(crate) mod basis;
+pub(crate) mod chars;
 mod command;
 mod emit;
 #[path = "../../src/catalog/hash.rs"]

@@ -1,12 +1,13 @@
 //! The `parts` of an entry: what the operands of a list are.
 //!
-//! Each is `name: alternative | alternative`. An alternative is a range (`0-59`), a word (`COLD`), `name(8)`,
+//! Each is `name: alternative | alternative`; a name that ends in `?` says that it may be left out. An alternative is a range (`0-59`), a word (`COLD`), `name(8)`,
 //! `generic(8)` (a name that may hold `+` and end in `*`) or `text(60)` (quoted text).
 
 /// One operand of a list: the `Part` of `src/catalog/types.rs`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PartSpec {
     pub(crate) name: String,
+    pub(crate) optional: bool,
     pub(crate) words: Vec<String>,
     pub(crate) range: Option<(i64, i64)>,
     pub(crate) name_length: Option<u32>,
@@ -18,7 +19,8 @@ pub(crate) struct PartSpec {
 pub(crate) fn parse(text: &str) -> Result<PartSpec, String> {
     let bad = |why: &str| format!("parts: {text:?} {why}");
     let (name, alternatives) = text.split_once(": ").ok_or_else(|| bad("has no `name: `"))?;
-    let mut part = PartSpec { name: name.to_owned(), ..PartSpec::default() };
+    let (name, optional) = (name.trim_end_matches('?').to_owned(), name.ends_with('?'));
+    let mut part = PartSpec { name, optional, ..PartSpec::default() };
     for alternative in alternatives.split(" | ") {
         if let Some((kind, length)) = alternative.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
             let length = length.parse().map_err(|_| bad("has a length that is no number"))?;

@@ -14,6 +14,7 @@ pub(crate) struct TypeFile {
     pub(crate) name_chars: String,
     pub(crate) name_mixed_case: bool,
     pub(crate) name_confidence: String,
+    pub(crate) name_length_confidence: String,
     pub(crate) since: String,
     #[serde(default)]
     pub(crate) until: String,
@@ -80,6 +81,7 @@ pub(crate) struct AttributeEntry {
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) required: bool,
+    pub(crate) required_confidence: Option<String>,
     pub(crate) min_abbreviation: Option<String>,
     pub(crate) min_abbreviation_confidence: Option<String>,
     pub(crate) min_abbreviation_source: Option<String>,
@@ -126,6 +128,7 @@ pub(crate) struct AttributeEntry {
     pub(crate) obsolete: bool,
     #[serde(default)]
     pub(crate) obsolete_note: String,
+    pub(crate) obsolete_confidence: Option<String>,
     #[serde(default)]
     pub(crate) list_section: String,
     pub(crate) schema_agrees: Option<bool>,
@@ -195,6 +198,7 @@ pub(crate) fn check_type(head: &TypeFile) -> Result<(), String> {
     keyword(&head.resource)?;
     prefix(&head.min_abbreviation, &head.resource)?;
     basis::of_limits(&head.name_confidence)?;
+    basis::of_limits(&head.name_length_confidence)?;
     chars::parse(&head.name_chars)?;
     ensure(head.name_max_length > 0, "name_max_length is 0")?;
     ensure(!head.since.is_empty(), "since is empty")?;
@@ -209,6 +213,8 @@ pub(crate) fn check_attribute(entry: &AttributeEntry) -> Result<(), String> {
     for confidence in [&entry.limits_confidence, &entry.chars_confidence].into_iter().flatten() {
         basis::of_limits(confidence)?;
     }
+    entry.required_confidence.as_deref().map(basis::of_keyword).transpose()?;
+    ensure(entry.required || entry.required_confidence.is_none(), "required_confidence without required")?;
     match (&entry.min_abbreviation, &entry.min_abbreviation_confidence, &entry.min_abbreviation_source) {
         (None, None, None) => {}
         (Some(short), Some(confidence), Some(_)) => {
@@ -224,6 +230,11 @@ pub(crate) fn check_attribute(entry: &AttributeEntry) -> Result<(), String> {
         parts::parse(part)?;
     }
     ensure(entry.obsolete || entry.obsolete_note.is_empty(), "obsolete_note without obsolete")?;
+    ensure(
+        entry.obsolete == entry.obsolete_confidence.is_some(),
+        "obsolete and obsolete_confidence go together",
+    )?;
+    entry.obsolete_confidence.as_deref().map(basis::of_keyword).transpose()?;
     ensure(
         entry.schema_6_3.is_none() || entry.schema_agrees == Some(false),
         "schema_6_3 where the schema agrees",

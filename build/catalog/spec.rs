@@ -54,8 +54,10 @@ pub(crate) fn name(length: u32, chars: CharsSpec, mixed_case: bool, basis: Basis
 
 /// The domain of the names of a type.
 pub(crate) fn of_name(head: &TypeFile) -> Result<DomainSpec, String> {
-    let basis = basis::of_limits(&head.name_confidence)?;
-    Ok(name(head.name_max_length, chars::parse(&head.name_chars)?, head.name_mixed_case, basis))
+    let basis = basis::of_limits(&head.name_length_confidence)?;
+    let chars_basis = basis::of_limits(&head.name_confidence)?;
+    let chars = chars::parse(&head.name_chars)?;
+    Ok(DomainSpec { chars_basis, ..name(head.name_max_length, chars, head.name_mixed_case, basis) })
 }
 
 /// The domain of an attribute.

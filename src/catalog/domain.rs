@@ -3,11 +3,12 @@
 //! [`Domain::check`] answers for a value as it stands between the parentheses of an attribute, or behind the `=`
 //! of a SIT parameter (with its own parentheses and apostrophes). It allocates nothing.
 //!
-//! What is not known is not complained of: trailing operands of a list may be missing, blanks may stand beside
-//! its commas, and the case of a value never makes it wrong, since CICS folds it where the case is not kept.
+//! What is not known is not complained of: blanks may stand beside the commas of a list, and the case of a value never makes it wrong, since CICS folds it where the case is not kept.
 
 mod form;
 mod operands;
+#[cfg(test)]
+mod tests;
 
 use super::types::{Basis, Chars, Domain, Shape, ValueType};
 
@@ -96,7 +97,8 @@ impl Domain {
     pub fn basis_of(&self, violation: &Violation) -> Basis {
         match violation {
             Violation::BadCharacter { .. } | Violation::Blank { .. } => self.chars_basis,
-            Violation::Abbreviated(_) => Basis::Memory,
+            // that DFHCSDUP refuses it was not seen
+            Violation::Abbreviated(_) | Violation::WrongForm(operands::FEWER) => Basis::Memory,
             _ => self.basis,
         }
     }

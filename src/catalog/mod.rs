@@ -6,17 +6,19 @@
 //! only recalled is never an error.
 
 mod domain;
-/// The release of CICS TS that the catalogue is of.
-pub const RELEASE: &str = "5.4";
-
+pub mod explain;
 mod hash;
 mod lookup;
 mod suggest;
 mod tables;
 mod types;
+mod words;
 
 #[cfg(test)]
 mod tests;
+
+/// The release of CICS TS that the catalogue is of.
+pub const RELEASE: &str = "5.4";
 
 pub use domain::Violation;
 pub use lookup::{ceda_only, command, commands, resource_type, sit_parameter, sit_parameters, types};

@@ -130,7 +130,7 @@ pub enum Shape {
     Hhmmss,
     /// Hours and minutes, up to four digits.
     Hhmm,
-    /// The `parts`, in order, with commas between; trailing ones may be left out.
+    /// The `parts`, in order, with commas between.
     Parts,
     /// At most so many operands, each like the first of `parts`.
     Repeated(u16),
@@ -143,6 +143,8 @@ pub enum Shape {
 pub struct Part {
     /// What it is, for messages.
     pub name: &'static str,
+    /// It may be left out at the end of a list (every operand of a SIT parameter may).
+    pub optional: bool,
     /// Words allowed.
     pub words: &'static [&'static str],
     /// Least and greatest number allowed, where numbers are.
@@ -168,10 +170,14 @@ pub struct Attribute {
     pub domain: Domain,
     /// DEFINE is refused without it.
     pub required: bool,
+    /// Where it was read that it is required.
+    pub required_basis: Basis,
     /// What CICS takes when it is not given.
     pub default: Option<&'static str>,
     /// Accepted only with PARM COMPAT.
     pub obsolete: bool,
+    /// Where it was read that it is obsolete.
+    pub obsolete_basis: Basis,
     /// The last release that does not have it, where that is 5.4 or later.
     pub added_after: Option<&'static str>,
     /// Where the keyword itself was read.

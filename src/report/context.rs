@@ -60,9 +60,9 @@ pub const fn severity_name(severity: Severity) -> &'static str {
 /// Why an input was not linted, in words.
 pub(super) fn reason_text(reason: &SkipReason) -> &str {
     match reason {
-        SkipReason::UnknownKind => "it is no kind of file that cicslint reads",
-        SkipReason::Binary(_) => "it is not text",
-        SkipReason::Empty => "it is empty",
+        SkipReason::UnknownKind => "no kind of file that cicslint reads",
+        SkipReason::Binary(_) => "binary data",
+        SkipReason::Empty => "empty",
         SkipReason::Unreadable(why) => why,
     }
 }

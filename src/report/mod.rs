@@ -12,6 +12,8 @@ mod gitlab;
 mod json;
 mod junit;
 mod paths;
+#[cfg(test)]
+mod promises;
 mod sarif;
 mod snippet;
 mod statistics;

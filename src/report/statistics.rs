@@ -1,9 +1,9 @@
 //! The tables of `--statistics`.
 
 use super::Context;
-use super::context::severity_name;
+use super::context::{reason_text, severity_name};
 use super::visible::visible;
-use crate::lint::Outcome;
+use crate::lint::{Outcome, SkipReason};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -11,6 +11,7 @@ use std::io;
 pub fn write_statistics(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let statistics = &outcome.statistics;
     writeln!(out, "Files linted: {} ({} bytes)", statistics.files, statistics.bytes)?;
+    table(out, "Not linted", &skipped(outcome))?;
     table(out, "Definitions", &counted(&statistics.definitions))?;
     table(out, "Other commands", &counted(&statistics.commands))?;
     table(out, "SIT parameters", &counted(&statistics.sit_parameters))?;
@@ -22,6 +23,19 @@ type Row = (String, u64, &'static str);
 
 fn counted(counts: &BTreeMap<String, u64>) -> Vec<Row> {
     counts.iter().map(|(name, &n)| (visible(name).into_owned(), n, "")).collect()
+}
+
+/// Inputs that were not linted, by reason.
+fn skipped(outcome: &Outcome) -> Vec<Row> {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for skipped in &outcome.skipped {
+        let reason = match &skipped.reason {
+            SkipReason::Unreadable(_) => "could not be read",
+            reason => reason_text(reason),
+        };
+        *counts.entry(reason).or_insert(0) += 1;
+    }
+    counts.into_iter().map(|(reason, n)| (reason.to_owned(), n, "")).collect()
 }
 
 /// Findings by rule, in the order of the codes.

@@ -4,7 +4,14 @@
 //! text of the source, never copies of it and never pest pairs.
 
 pub mod csdup;
+pub mod jcl;
 pub mod kind;
+pub mod sit;
+pub mod symbols;
+
+mod joined;
+mod lines;
+mod operands;
 mod tree;
 
 pub use kind::Kind;

@@ -3,6 +3,10 @@
 use super::{Violation, form, moved, offset_in};
 use crate::catalog::types::{Domain, Part, Shape, ValueType};
 
+/// The words for a list that ends too early. IBM's diagrams and schema show all the numbers; whether DFHCSDUP takes
+/// fewer was not seen.
+pub(super) const FEWER: &str = "it has fewer numbers than its form shows";
+
 /// A SIT operand without the parentheses around the whole of it, and without blanks beside them.
 pub(super) fn unwrapped(value: &str) -> &str {
     let value = value.trim_matches(' ');
@@ -65,7 +69,9 @@ impl Domain {
             Shape::Repeated(most) | Shape::Pairs(most) => usize::from(most),
             _ => self.parts.len(),
         };
+        let mut count = 0;
         for (number, operand) in Operands::new(value).enumerate() {
+            count += 1;
             if number >= most {
                 return Err(Violation::WrongForm("it has more operands than it may have"));
             }
@@ -76,6 +82,11 @@ impl Domain {
                 _ => self.parts.get(number).map_or(Ok(()), |part| part.check(operand, self.value_type)),
             };
             checked.map_err(|violation| moved(violation, offset_in(value, operand)))?;
+        }
+        // SIT operands are positional, and all of them have defaults
+        let fixed = self.shape == Shape::Parts && self.value_type != ValueType::Composite;
+        if fixed && self.parts.get(count).is_some_and(|part| !part.optional) {
+            return Err(Violation::WrongForm(FEWER));
         }
         Ok(())
     }

@@ -134,27 +134,30 @@ impl<'a> Deck<'a, '_> {
             if self.options.report && operand.value().is_none_or(Span::is_empty) {
                 return false;
             }
-            let (severity, help) = self.compatibility();
-            let note = attribute.doc.obsolete_note;
-            let help = if note.is_empty() { help.to_owned() } else { format!("{help} ({note})") };
-            let finding = Finding::new(ids::OBSOLETE_ATTRIBUTE, operand.key, format!("{of} is obsolete"))
+            let (severity, help) = self.compatibility(attribute.obsolete_basis);
+            Finding::new(ids::OBSOLETE_ATTRIBUTE, operand.key, format!("{of} is obsolete"))
                 .severity(severity)
-                .help(help);
-            if severity == Severity::Error { self.recalled(finding, attribute.basis) } else { finding }
+                .help(help)
         };
         self.report(finding.attribute(attribute.name).resource(subject.id(self.text)));
         self.options.compat == Some(true) && attribute.obsolete
     }
 
-    /// How bad something is that PARM COMPAT allows, and what to do about it.
-    pub(super) fn compatibility(&self) -> (Severity, &'static str) {
-        match self.options.compat {
+    /// How bad something is that PARM COMPAT allows, and what to do about it; `basis` is that of the obsolescence.
+    pub(super) fn compatibility(&self, basis: Basis) -> (Severity, &'static str) {
+        match (self.options.compat, basis.is_firm()) {
             _ if self.options.report => (Severity::Advice, "it has no effect in this release"),
-            Some(true) => {
+            (Some(true), _) => {
                 (Severity::Advice, "it is kept for regions of earlier releases; this one does not use it")
             }
-            Some(false) => (Severity::Error, "remove it, or run DFHCSDUP with PARM COMPAT"),
-            None => (Severity::Warning, "remove it: DFHCSDUP refuses it, unless it runs with PARM COMPAT"),
+            (Some(false), true) => (Severity::Error, "remove it, or run DFHCSDUP with PARM COMPAT"),
+            (None, true) => {
+                (Severity::Warning, "remove it: DFHCSDUP refuses it, unless it runs with PARM COMPAT")
+            }
+            (_, false) => (
+                Severity::Advice,
+                "remove it: this release does not use it; that DFHCSDUP refuses it without PARM COMPAT is only recalled",
+            ),
         }
     }
 

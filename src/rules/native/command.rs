@@ -67,11 +67,12 @@ impl<'a> Deck<'a, '_> {
 
     /// A command word that is shorter than the shortest form.
     pub(super) fn spelling_of_command(&mut self, command: &Command, syntax: &CommandSyntax) {
-        if command.word.len() < syntax.min_abbreviation.len() {
-            if let Some(finding) = self.too_short(command.word, syntax.min_abbreviation, syntax.name) {
-                let finding = self.recalled(finding, syntax.min_abbreviation_basis);
-                self.sink.report(finding);
-            }
+        if command.word.len() >= syntax.min_abbreviation.len() {
+            return;
+        }
+        if let Some(finding) = self.too_short(command.word, syntax.min_abbreviation, syntax.name) {
+            let finding = self.recalled(finding, syntax.min_abbreviation_basis);
+            self.sink.report(finding);
         }
     }
 
@@ -275,6 +276,7 @@ impl<'a> Deck<'a, '_> {
     /// Rules of single commands that the tables do not hold.
     fn special(&mut self, command: &Command, syntax: &CommandSyntax, given: &Given) {
         let generic_list = || {
+            given.place("OBJECTS")?;
             let commands = self.commands;
             let value = commands
                 .operands(command)
@@ -283,10 +285,8 @@ impl<'a> Deck<'a, '_> {
                 .and_then(Operand::value)?;
             is_generic(value.of_text(self.text)).then_some(value)
         };
-        if matches!(command.verb, Verb::List | Verb::Extract) && given.place("OBJECTS").is_some() {
-            if let Some(value) = generic_list() {
-                self.generic(value, &format!("{} with OBJECTS", syntax.name), "LIST");
-            }
+        if let (Verb::List | Verb::Extract, Some(value)) = (command.verb, generic_list()) {
+            self.generic(value, &format!("{} with OBJECTS", syntax.name), "LIST");
         }
         if command.verb != Verb::Extract {
             return;

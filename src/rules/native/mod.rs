@@ -5,6 +5,9 @@
 //! `names` (names that are IBM's), `placeholder`, `record` (what the text itself is guilty of). `deck` goes
 //! through the commands and holds what is said once a file.
 //!
+//! `sit` checks SIT sources, `jcl` what is around them and around decks, `listing` LIST reports, `text` how bytes
+//! became text.
+//!
 //! Invariants: time is linear in the number of operands; a deck without faults costs no allocation; what cannot
 //! be known (a placeholder, a value that is never closed) is no finding; one fault is one finding, so nothing
 //! below an unknown command or an unknown type is checked.
@@ -13,11 +16,20 @@ mod attribute;
 mod command;
 mod deck;
 mod definition;
+mod jcl;
+mod listing;
 mod names;
 mod placeholder;
 mod record;
 mod sightings;
+mod sit;
+mod text;
 mod value;
+
+pub use jcl::{check_jcl, check_readonly};
+pub use listing::check_listing;
+pub use sit::check_sit;
+pub use text::check_text;
 
 use super::Sink;
 use crate::syntax::Commands;

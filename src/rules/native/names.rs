@@ -1,11 +1,11 @@
 //! Names that are IBM's: groups and lists, transactions, programs.
 
 use super::deck::{Deck, Once};
-use crate::rules::{Finding, ids};
+use crate::rules::{Finding, Severity, ids};
 use crate::syntax::{Operand, Verb};
 use crate::text::Span;
 
-/// Groups of IBM that are not protected: their definitions are there to be changed.
+/// Groups of IBM that are not locked: their definitions may be changed ("Resource definition groups in DFHLIST").
 const OPEN_GROUPS: [&str; 2] = ["DFHCBTS", "DFHDCTG"];
 
 /// Programs of IBM that users replace by their own, under the same name.
@@ -30,13 +30,15 @@ impl<'a> Deck<'a, '_> {
             ("LIST", _) | ("TO", Verb::Append) => "list",
             _ => "group",
         };
+        let locked = verb == Verb::Delete || upper == "DFHLIST";
         let help = match verb {
             Verb::Delete => format!("IBM's {kind}s cannot be deleted"),
-            Verb::Add => "add the group to a list of your own".to_owned(),
-            _ => format!("use a {kind} of your own; DFHCSDUP is recalled to refuse changes in IBM's"),
+            _ if locked => "add the group to a list of your own: IBM's list is locked".to_owned(),
+            _ => format!("use a {kind} of your own; most of IBM's {kind}s are locked"),
         };
         let message = format!("{upper} is a {kind} name that IBM reserves");
-        self.sink.report(Finding::new(ids::IBM_GROUP_NAME, name, message).help(help));
+        let severity = if locked { Severity::Warning } else { Severity::Advice };
+        self.sink.report(Finding::new(ids::IBM_GROUP_NAME, name, message).severity(severity).help(help));
         self.once.ibm_groups.insert(upper);
     }
 

@@ -9,12 +9,12 @@ impl Deck<'_, '_> {
     /// Reports every problem of the text.
     pub(super) fn text_problems(&mut self) {
         for problem in &self.commands.problems {
-            if let Some(id) = rule_of(problem.kind) {
-                if self.sink.wants(id) {
-                    let finding = self.text_problem(id, problem);
-                    self.sink.report(finding);
-                }
+            let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
+            if self.columns_unknown(problem) {
+                continue;
             }
+            let finding = self.text_problem(id, problem);
+            self.sink.report(finding);
         }
     }
 
@@ -51,10 +51,7 @@ impl Deck<'_, '_> {
                     format!("{} stands beyond column 71, where DFHCSDUP does not read", excerpt(at));
                 (message, "move it to the next record")
             }
-            ProblemKind::Column72 => (
-                format!("column 72 holds {}", excerpt(at)),
-                "leave column 72 blank, or put * there when a value goes on in the next record",
-            ),
+            ProblemKind::Column72 => (format!("column 72 holds {}", excerpt(at)), column_72_help(at)),
             ProblemKind::ContinuedAfterBlank => (
                 "the blanks at the start of this record join the value".into(),
                 "begin the rest of the value in column 1",
@@ -79,6 +76,16 @@ impl Deck<'_, '_> {
             Some(fix) => finding.fix(fix),
             None => finding,
         }
+    }
+
+    /// Whether the problem is one of columns in a record with a placeholder, whose length nobody knows.
+    fn columns_unknown(&self, problem: &Problem) -> bool {
+        if !matches!(problem.kind, ProblemKind::TextBeyondColumn71 | ProblemKind::Column72) {
+            return false;
+        }
+        let before = self.text.get(..problem.span.start as usize).unwrap_or("");
+        let record = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
+        self.has_placeholder(record)
     }
 
     fn unclosed(&self, parenthesis: Span) -> String {
@@ -143,6 +150,15 @@ fn stray_help(text: &str) -> &'static str {
         Some('\'' | '"') => "values stand in parentheses, without quotation marks",
         Some('=') => "a value stands in parentheses straight after its keyword",
         _ => "remove it, or make it a keyword with its value in parentheses",
+    }
+}
+
+fn column_72_help(text: &str) -> &'static str {
+    match text {
+        "(" | ")" => {
+            "move it to columns 1 to 71, which is all that the manual says is read (decks in use have it in column 72)"
+        }
+        _ => "leave column 72 blank, or put * there when a value goes on in the next record",
     }
 }
 

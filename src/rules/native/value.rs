@@ -134,11 +134,10 @@ impl<'a> Deck<'a, '_> {
     }
 
     fn obsolete_value(&self, fault: &Fault<'_>, word: &str) -> Finding {
-        let (severity, help) = self.compatibility();
+        let (severity, help) = self.compatibility(fault.domain.basis);
         let message = format!("{word} is an obsolete value of {}", fault.what);
         let help = format!("{help}; {}", domain_in_words(fault.domain));
-        let finding = Finding::new(ids::OBSOLETE_VALUE, fault.span, message).severity(severity).help(help);
-        if severity == Severity::Error { self.recalled(finding, fault.domain.basis) } else { finding }
+        Finding::new(ids::OBSOLETE_VALUE, fault.span, message).severity(severity).help(help)
     }
 
     fn bad_character(&self, fault: &Fault<'_>, offset: usize, character: char) -> Finding {
