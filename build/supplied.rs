@@ -19,7 +19,10 @@ pub(crate) fn generate(rules: &Path) -> Result<String, String> {
     let mut text = groups(&folder.join("groups.tsv"))?;
     let resources = resources(&folder.join("names.tsv"), &folder.join("definitions.tsv"))?;
     let count = resources.len();
-    let _ = writeln!(text, "/// Resources, by type and name.\npub(super) static RESOURCES: [SuppliedResource; {count}] = [");
+    let _ = writeln!(
+        text,
+        "/// Resources, by type and name.\npub(super) static RESOURCES: [SuppliedResource; {count}] = ["
+    );
     for ((kind, name), resource) in &resources {
         let Resource { group, facts, attributes, basis, source } = resource;
         let _ = writeln!(

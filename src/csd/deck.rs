@@ -8,7 +8,7 @@ use super::names::{Names, Sym};
 use super::vocabulary::{AttributeId, Keyword, TypeId};
 use crate::catalog::{Attribute, ValueType};
 use crate::syntax::csdup::value_text;
-use crate::syntax::{Command, Commands, Operand, Verb};
+use crate::syntax::{Command, Commands, Operand, Verb, symbols};
 use crate::text::{FileId, Source, Span};
 use std::sync::Arc;
 
@@ -454,10 +454,7 @@ impl Operands {
     }
 }
 
-/// Whether a value holds a symbol that an install job is meant to replace (`@HLQ@`, `<SYSID>`, `&VAR`, `{{ var }}`,
-/// `${VAR}`, `##X`, `++X++`): what it will be is not known.
+/// Whether a value holds a symbol that an install job is meant to replace: what it will be is not known.
 pub fn is_symbolic(value: &str) -> bool {
-    let marked = value.bytes().any(|b| matches!(b, b'<' | b'>' | b'&' | b'{' | b'}' | b'?'));
-    let between_ats = value.bytes().filter(|b| *b == b'@').count() >= 2;
-    marked || between_ats || value.contains("##") || value.contains("++")
+    symbols::find(value).is_some()
 }

@@ -70,7 +70,8 @@ pub struct Explicit<'a> {
 const MANY_CHANGES: usize = 64;
 
 impl Definition {
-    pub(super) fn new(kind: TypeId, name: Sym, group: Sym, base: Base) -> Self {
+    /// A definition that no later command has touched.
+    pub fn new(kind: TypeId, name: Sym, group: Sym, base: Base) -> Self {
         Self { kind, name, group, base, history: None }
     }
 
