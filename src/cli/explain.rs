@@ -8,36 +8,39 @@ use std::io::Write;
 pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
     let thing = arguments.thing.trim();
     let mut out = output::standard();
-    let mut found = false;
-    if let Some(rule) = crate::rules::find(thing) {
+    let rule = crate::rules::find(thing);
+    if let Some(rule) = rule {
         writeln!(out, "{}", crate::rules::explain(rule))?;
-        found = true;
     }
-    // A word may be several things at once (LIST is a command, TRANSACTION a type): all are told.
-    for text in catalog_entries(thing) {
-        if found {
-            writeln!(out)?;
+    match crate::catalog::explain::explain(thing) {
+        Ok(entries) => {
+            for (index, entry) in entries.iter().enumerate() {
+                if index > 0 || rule.is_some() {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{entry}")?;
+            }
         }
-        writeln!(out, "{text}")?;
-        found = true;
+        Err(_) if rule.is_some() => {}
+        Err(nearest) => return Err(unknown(thing, nearest)),
     }
     out.flush()?;
-    if found {
-        return Ok(Exit::Clean);
-    }
-    let help = match nearest(thing) {
-        Some(near) => format!("did you mean `{near}`?"),
+    Ok(Exit::Clean)
+}
+
+fn unknown(thing: &str, nearest: Option<&str>) -> Failure {
+    let help = match nearest {
+        Some(near) => match thing.split_once('.') {
+            // What is near may be the type or the attribute of TYPE.ATTRIBUTE.
+            Some((kind, _)) if crate::catalog::resource_type(kind).found().is_some() => {
+                format!("did you mean `{}.{near}`?", kind.to_ascii_uppercase())
+            }
+            Some((_, attribute)) => format!("did you mean `{near}.{}`?", attribute.to_ascii_uppercase()),
+            None => format!("did you mean `{near}`?"),
+        },
         None => "give a rule (RDO101), a type (PROGRAM), an attribute (TRANSACTION.RUNAWAY), \
                  a SIT parameter (MXT) or a DFHCSDUP command (ALTER)"
             .to_owned(),
     };
-    Err(Failure::usage(format!("`{thing}` is nothing that cicslint knows"), help))
-}
-
-fn catalog_entries(_thing: &str) -> Vec<String> {
-    Vec::new()
-}
-
-fn nearest(_thing: &str) -> Option<String> {
-    None
+    Failure::usage(format!("`{thing}` is nothing that cicslint knows"), help)
 }

@@ -5,7 +5,8 @@ use crate::config::Config;
 use crate::rules::native::{self, CheckOptions};
 use crate::rules::{Finding, Sink};
 use crate::syntax::csdup::{self, verbs};
-use crate::syntax::{Commands, Kind, Verb};
+use crate::syntax::jcl::{self, CsdupStep, Input, Part};
+use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, sit};
 use crate::text::{Source, Span};
 use rayon::prelude::*;
 
@@ -23,48 +24,107 @@ const PART: usize = 1 << 20;
 
 /// Parses `source` as `kind` and checks it by `config`.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
-    let mut sink = Sink::new(&config.rules);
-    let mut statistics = Statistics::default();
     let text = source.text();
+    let mut file = File { text, sink: Sink::new(&config.rules), statistics: Statistics::default() };
+    native::check_text(source, &mut file.sink);
+    let whole = Span::of(0..text.len());
     match kind {
         Kind::Csdup => {
-            deck(text, Span::of(0..text.len()), &CheckOptions::default(), &mut sink, &mut statistics)
+            let commands = parse(text, whole);
+            file.commands(&commands, &CheckOptions::default());
         }
-        Kind::Jcl | Kind::Sit | Kind::SitMacro | Kind::Listing => {}
+        Kind::Jcl => file.job(),
+        Kind::Sit => file.sit(&sit::parse_sysin(text, whole)),
+        Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
+        Kind::Listing => {}
     }
-    let mut findings = sink.into_findings();
+    let mut findings = file.sink.into_findings();
     config.severities.apply(&mut findings);
-    FileFindings { findings, statistics }
+    FileFindings { findings, statistics: file.statistics }
 }
 
-/// Lints the commands that stand in `range`.
-fn deck(text: &str, range: Span, options: &CheckOptions, sink: &mut Sink<'_>, statistics: &mut Statistics) {
-    let commands = if range.len() <= PART {
-        csdup::parse(text, range, csdup::Options::default())
-    } else {
-        let parts = csdup::chunks(text, range, PART);
-        let parsed: Vec<Commands> =
-            parts.par_iter().map(|part| csdup::parse(text, *part, csdup::Options::default())).collect();
-        csdup::join(parsed)
-    };
-    native::check_commands(text, &commands, options, sink);
-    count(text, &commands, statistics);
+/// Reads the commands of `range`; a large one by several threads.
+fn parse(text: &str, range: Span) -> Commands {
+    let options = csdup::Options::default();
+    if range.len() <= PART {
+        return csdup::parse(text, range, options);
+    }
+    let parts = csdup::chunks(text, range, PART);
+    let parsed: Vec<Commands> = parts.par_iter().map(|part| csdup::parse(text, *part, options)).collect();
+    csdup::join(parsed)
 }
 
-/// Counts definitions by type, other commands by name.
-fn count(text: &str, commands: &Commands, statistics: &mut Statistics) {
-    for command in &commands.commands {
-        match command.verb {
-            Verb::Define | Verb::Userdefine => {
-                let resource = commands.operands(command).first();
-                let entry = resource
-                    .and_then(|operand| crate::catalog::resource_type(operand.key.of_text(text)).found());
-                *statistics
-                    .definitions
-                    .entry(entry.map_or("?", |entry| entry.name).to_owned())
-                    .or_default() += 1;
+/// A file under way.
+struct File<'a> {
+    text: &'a str,
+    sink: Sink<'a>,
+    statistics: Statistics,
+}
+
+impl File<'_> {
+    fn commands(&mut self, commands: &Commands, options: &CheckOptions) {
+        native::check_commands(self.text, commands, options, &mut self.sink);
+        self.count(commands);
+    }
+
+    fn job(&mut self) {
+        let job = jcl::parse(self.text);
+        native::check_jcl(self.text, &job, &mut self.sink);
+        for part in &job.parts {
+            match part {
+                Part::Csdup(step) => self.csdup_step(step),
+                Part::Sit(step) => step.sources.iter().for_each(|source| self.sit(source)),
             }
-            verb => *statistics.commands.entry(verbs::name(verb).to_owned()).or_default() += 1,
         }
     }
+
+    fn csdup_step(&mut self, step: &CsdupStep) {
+        let options = CheckOptions { compat: step.compat, ..CheckOptions::default() };
+        for input in &step.sysin {
+            if let Input::Instream(range) = input {
+                let commands = parse(self.text, *range);
+                native::check_readonly(step, self.text, &commands, &mut self.sink);
+                self.commands(&commands, &options);
+            }
+        }
+    }
+
+    fn sit(&mut self, source: &SitSource) {
+        native::check_sit(self.text, source, &mut self.sink);
+        let form = match source.form {
+            SitForm::Macro => "DFHSIT macro",
+            SitForm::Parm => "PARM",
+            SitForm::Sysin => "SYSIN",
+            SitForm::Console => "console",
+        };
+        let given = source.settings.iter().filter(|setting| setting.value.is_some()).count() as u64;
+        if given > 0 {
+            *self.statistics.sit_parameters.entry(form.to_owned()).or_default() += given;
+        }
+    }
+
+    /// Counts definitions by type, other commands by name.
+    fn count(&mut self, commands: &Commands) {
+        let mut types = vec![0u64; crate::catalog::types().len()];
+        for command in &commands.commands {
+            match command.verb {
+                Verb::Define | Verb::Userdefine => {
+                    let word = commands.operands(command).first().map_or("", |it| it.key.of_text(self.text));
+                    match crate::catalog::resource_type(word).found().and_then(index_of) {
+                        Some(index) => types[index] += 1,
+                        None => *self.statistics.definitions.entry("?".to_owned()).or_default() += 1,
+                    }
+                }
+                verb => *self.statistics.commands.entry(verbs::name(verb).to_owned()).or_default() += 1,
+            }
+        }
+        for (entry, count) in crate::catalog::types().iter().zip(types).filter(|(_, count)| *count > 0) {
+            *self.statistics.definitions.entry(entry.name.to_owned()).or_default() += count;
+        }
+    }
+}
+
+/// The place of a resource type in the catalogue.
+fn index_of(entry: &crate::catalog::ResourceType) -> Option<usize> {
+    crate::catalog::types().iter().position(|other| std::ptr::eq(other, entry))
 }

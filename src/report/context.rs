@@ -48,6 +48,9 @@ pub(super) const TOOL: &str = "cicslint";
 /// Its version.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Bytes gathered before they are written: serde_json writes every quote by itself.
+pub(super) const BUFFER: usize = 1 << 16;
+
 /// Lower-case name of a severity.
 pub const fn severity_name(severity: Severity) -> &'static str {
     match severity {

@@ -1,11 +1,12 @@
 //! The Code Quality report of GitLab.
 
+use super::context::BUFFER;
 use super::{Context, paths};
 use crate::lint::Outcome;
 use crate::rules::{Severity, fingerprints};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
-use std::io;
+use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -30,7 +31,8 @@ struct Lines {
 
 /// Writes one issue for each finding.
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut out = io::BufWriter::with_capacity(BUFFER, out);
+    let mut serializer = serde_json::Serializer::pretty(&mut out);
     let mut issues = serializer.serialize_seq(None)?;
     for file in &outcome.files {
         let path = paths::relative(file.source.name(), context.base);
@@ -52,5 +54,6 @@ pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::
         }
     }
     issues.end()?;
-    writeln!(out)
+    writeln!(out)?;
+    out.flush()
 }

@@ -2,7 +2,7 @@
 //!
 //! The names of the fields are a promise to other programs: they may be added to, not changed.
 
-use super::context::{TOOL, VERSION, file_of, reason_text};
+use super::context::{BUFFER, TOOL, VERSION, file_of, reason_text};
 use super::{Context, Counts};
 use crate::lint::{LintedFile, Outcome};
 use crate::rules::{Confidence, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, fingerprints};
@@ -10,12 +10,14 @@ use crate::text::{Source, Span};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 
 /// Writes the whole outcome as one document.
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &Document { outcome, context })?;
-    writeln!(out)
+    let mut out = io::BufWriter::with_capacity(BUFFER, out);
+    serde_json::to_writer_pretty(&mut out, &Document { outcome, context })?;
+    writeln!(out)?;
+    out.flush()
 }
 
 /// Writes each finding as a document on a line of its own.
@@ -24,14 +26,15 @@ pub(super) fn write_lines(
     context: &Context<'_>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
+    let mut out = io::BufWriter::with_capacity(BUFFER, out);
     for file in &outcome.files {
         for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, context.rules)) {
             let item = Item::of(finding, print, file, outcome, context);
-            serde_json::to_writer(&mut *out, &item)?;
+            serde_json::to_writer(&mut out, &item)?;
             writeln!(out)?;
         }
     }
-    Ok(())
+    out.flush()
 }
 
 struct Document<'a> {

@@ -17,12 +17,17 @@ const MOST_RELATED: usize = 8;
 const MOST_EDITS: usize = 3;
 /// Characters of an edit that are shown.
 const MOST_OF_EDIT: usize = 60;
+/// Columns that miette puts before the text of a message or a help, at most.
+const INDENT: usize = 12;
+/// A text is not squeezed into fewer columns than this.
+const NARROWEST: usize = 40;
 
 /// Writes each finding with its snippet.
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let theme = if context.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(context.width.max(40))
+        .with_width(context.width)
+        .with_wrap_lines(false)
         .with_links(false)
         .with_show_related_as_nested(true)
         .without_syntax_highlighting();
@@ -69,27 +74,28 @@ impl<'a> Report<'a> {
                 None => {
                     places.push(Place { span: related.span, label: Some(&related.message), primary: false })
                 }
-                Some(_) => elsewhere
-                    .extend(file_of(related, file, outcome).map(|other| Self::of_related(related, other))),
+                Some(_) => elsewhere.extend(
+                    file_of(related, file, outcome).map(|other| Self::of_related(related, other, context)),
+                ),
             }
         }
         let snippet = Snippet::new(&file.source, Cow::Borrowed(name), &places);
         Self {
             code: Some(format!("{}[{}] {}", severity_name(finding.severity), rule.code, rule.name)),
             severity: finding.severity,
-            message: visible_lines(&finding.message).into_owned(),
-            help: help(finding, file, &snippet),
+            message: wrapped(&visible_lines(&finding.message), context.width),
+            help: help(finding, file, &snippet).map(|help| wrapped(&help, context.width)),
             snippet,
             elsewhere,
         }
     }
 
-    fn of_related(related: &'a Related, file: &'a LintedFile) -> Self {
+    fn of_related(related: &'a Related, file: &'a LintedFile, context: &Context<'_>) -> Self {
         let place = Place { span: related.span, label: None, primary: true };
         Self {
             code: None,
             severity: Severity::Advice,
-            message: visible_lines(&related.message).into_owned(),
+            message: wrapped(&visible_lines(&related.message), context.width),
             help: None,
             snippet: Snippet::new(&file.source, visible(file.source.name()), &[place]),
             elsewhere: Vec::new(),
@@ -132,6 +138,29 @@ fn shortened(text: &str) -> String {
         short.push('…');
     }
     visible(&short).into_owned()
+}
+
+/// `text` broken at blanks, so that it fits a terminal of `width` columns.
+///
+/// miette would do it more carefully and take as long for it as for all else.
+fn wrapped(text: &str, width: usize) -> String {
+    let width = width.saturating_sub(INDENT).max(NARROWEST);
+    if text.split('\n').all(|line| line.len() <= width) {
+        return text.to_owned();
+    }
+    let mut broken = String::with_capacity(text.len() + 8);
+    let mut column = 0;
+    for (at, word) in text.split_inclusive([' ', '\n']).enumerate() {
+        let length = word.trim_end().chars().count();
+        if at > 0 && column > 0 && column + length > width {
+            broken.truncate(broken.trim_end_matches(' ').len());
+            broken.push('\n');
+            column = 0;
+        }
+        broken.push_str(word);
+        column = if word.ends_with('\n') { 0 } else { column + word.chars().count() };
+    }
+    broken
 }
 
 impl fmt::Display for Report<'_> {

@@ -1,6 +1,5 @@
 //! Lines of a text, and from there to lines, columns and bytes of the original.
 
-use super::records::Records;
 use memchr::memchr_iter;
 
 /// Where every line starts, in the text and in the original, and how many characters stand before a place.
@@ -47,14 +46,13 @@ impl LineIndex {
         Self { starts, originals: Originals::Shifted(prefix), blocks: blocks(text) }
     }
 
-    /// The index of a text that was decoded from `records`.
-    pub(super) fn of_records(text: &str, records: Records<'_>, single_byte: bool, end: u32) -> Self {
+    /// The index of a text that was decoded: the starts of its records in the original, whether a character is
+    /// one byte there, and the length of the original.
+    pub(super) fn of_decoded(text: &str, mut originals: Vec<u32>, single_byte: bool, end: u32) -> Self {
         let mut index = Self::of_text(text, 0);
-        let mut starts: Vec<u32> = Vec::with_capacity(index.starts.len());
-        starts.extend(records.map(|record| record.start as u32));
         // A text that ends with a line end has one more start, which is the end of the original.
-        starts.resize(index.starts.len(), end);
-        index.originals = Originals::Decoded { starts, single_byte, end };
+        originals.resize(index.starts.len(), end);
+        index.originals = Originals::Decoded { starts: originals, single_byte, end };
         index
     }
 

@@ -1,9 +1,10 @@
 //! One input: its bytes, its text, and the way from a span of the text back to the bytes.
 
 use super::codepage::{self, Guess};
+use super::decode::{self, Decoded};
 use super::lines::LineIndex;
 use super::records::{self, Records};
-use super::{Encoding, RecordFormat, Span, binary, decode};
+use super::{Encoding, RecordFormat, Span, binary};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -67,8 +68,8 @@ pub struct Source {
 enum Content {
     /// The text is the original after a byte order mark or nothing.
     Same { original: String, mark: usize },
-    /// The text was made from the original.
-    Decoded { original: Vec<u8>, mark: usize, text: String },
+    /// The text was made from the original, in which its lines start at `starts`.
+    Decoded { original: Vec<u8>, text: String, starts: Vec<u32> },
 }
 
 /// Where a span stands in the original input.
@@ -169,8 +170,9 @@ impl Source {
         encoding: Encoding,
         records: RecordFormat,
     ) -> Result<Self, ReadError> {
-        let text = decode::decode(&original, mark, encoding, records).ok_or(ReadError::TooLarge)?;
-        Ok(Self::of_content(name, Content::Decoded { original, mark, text }, encoding, records))
+        let Decoded { text, starts } =
+            decode::decode(&original, mark, encoding, records).ok_or(ReadError::TooLarge)?;
+        Ok(Self::of_content(name, Content::Decoded { original, text, starts }, encoding, records))
     }
 
     fn of_content(name: String, content: Content, encoding: Encoding, records: RecordFormat) -> Self {
@@ -255,12 +257,10 @@ impl Source {
     fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| match &self.content {
             Content::Same { mark, .. } => LineIndex::of_text(self.text(), *mark as u32),
-            Content::Decoded { original, mark, text } => LineIndex::of_records(
-                text,
-                Records::new(original, *mark, self.encoding, self.records),
-                self.encoding != Encoding::Utf8,
-                original.len() as u32,
-            ),
+            Content::Decoded { original, text, starts } => {
+                let single_byte = self.encoding != Encoding::Utf8;
+                LineIndex::of_decoded(text, starts.clone(), single_byte, original.len() as u32)
+            }
         })
     }
 
@@ -279,16 +279,13 @@ impl Source {
 
     /// The character of the text that comes from the byte at `offset` of a single-byte original.
     fn span_of_original(&self, offset: usize) -> Span {
-        let mut at = 0;
-        for record in Records::new(self.original(), 0, self.encoding, self.records) {
-            let line = self.text().get(at..).unwrap_or_default();
-            if offset < record.next {
-                let (from, character) = line.char_indices().nth(offset - record.start).unwrap_or((0, '\n'));
-                return Span::of(at + from..at + from + character.len_utf8());
-            }
-            at += memchr::memchr(b'\n', line.as_bytes()).map_or(line.len(), |end| end + 1);
-        }
-        Span::default()
+        let Content::Decoded { starts, .. } = &self.content else { return Span::default() };
+        let line = starts.partition_point(|&start| start as usize <= offset);
+        let start = starts.get(line.saturating_sub(1)).map_or(0, |&start| start as usize);
+        let span = self.line_span(line as u32);
+        let mut characters = span.of_text(self.text()).char_indices();
+        let (at, character) = characters.nth(offset - start).unwrap_or((span.len(), '\n'));
+        Span::of(span.start as usize + at..span.start as usize + at + character.len_utf8())
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod log;
 
-use super::context::{TOOL, VERSION, reason_text};
+use super::context::{BUFFER, TOOL, VERSION, reason_text};
 use super::{Context, paths};
 use crate::lint::{LintedFile, Outcome, SkipReason};
 use crate::rules::{self, Confidence, Fingerprint, ResourceId, Rule, Safety, Severity, fingerprints};
@@ -10,7 +10,7 @@ use crate::text::{Encoding, Source, Span};
 use log::*;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
-use std::io;
+use std::io::{self, Write};
 
 /// Where the schema is published.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -19,8 +19,10 @@ const ROOT: &str = "%SRCROOT%";
 
 /// Writes a log of one run.
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &Log { outcome, context })?;
-    writeln!(out)
+    let mut out = io::BufWriter::with_capacity(BUFFER, out);
+    serde_json::to_writer_pretty(&mut out, &Log { outcome, context })?;
+    writeln!(out)?;
+    out.flush()
 }
 
 /// The log and its run. They are written field by field, so that findings are made one at a time.

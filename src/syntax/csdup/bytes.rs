@@ -1,19 +1,16 @@
 //! What each byte of a deck is.
-//!
-//! The grammar (`grammar/csdup.pest`) says the same in its rules `letter` and `blank`; a test holds the two
-//! together.
 
 /// A blank, a line end, a tab or any other control character: it separates words.
-pub(super) const BLANK: u8 = 1;
+const BLANK: u8 = 1;
 /// Part of a keyword or a command word. Every byte of a character beyond ASCII is.
-pub(super) const WORD: u8 = 2;
+const WORD: u8 = 2;
 /// A parenthesis.
-pub(super) const PAREN: u8 = 4;
+const PAREN: u8 = 4;
 /// Stands nowhere outside a value: comma, semicolon, equals sign, quotes, asterisk.
-pub(super) const STRAY: u8 = 8;
+const STRAY: u8 = 8;
 
 /// The class of each byte.
-pub(super) static CLASS: [u8; 256] = {
+static CLASS: [u8; 256] = {
     let mut table = [WORD; 256];
     let mut byte = 0;
     while byte < 0x80 {
@@ -38,6 +35,12 @@ pub(super) fn is_blank(byte: u8) -> bool {
 #[inline]
 pub(super) fn is_word(byte: u8) -> bool {
     CLASS[byte as usize] == WORD
+}
+
+/// Whether `byte` is a parenthesis.
+#[inline]
+pub(super) fn is_parenthesis(byte: u8) -> bool {
+    CLASS[byte as usize] == PAREN
 }
 
 /// The first offset at or after `from` that holds no blank.

@@ -3,7 +3,7 @@
 //! DFHCSDUP reads columns 1 to 71 of each record. Column 72 may hold `*`, which continues a value in column 1
 //! of the next record; columns 73 to 80 may hold sequence numbers. Columns count characters.
 
-use super::bytes::is_blank;
+use super::bytes::{is_blank, is_parenthesis};
 use crate::syntax::ProblemKind;
 use std::ops::Range;
 
@@ -111,10 +111,6 @@ fn beyond(text: &str, cut: usize, open: bool) -> Tail {
     let fault = Some((ProblemKind::Column72, cut..after));
     let kept = if joined || matches!(mark, '(' | ')') { after } else { cut };
     Tail { kept, continued: false, fault }
-}
-
-fn is_parenthesis(byte: u8) -> bool {
-    matches!(byte, b'(' | b')')
 }
 
 /// Whether columns 73 to 80 look like words of the open value rather than a sequence number or a change mark,

@@ -3,8 +3,8 @@
 //! An iterative tokenizer goes through the statement operand by operand: every operand that can be read is
 //! read, every fault is reported. Its time is linear in the length of the statement, whatever the nesting.
 
-use super::bytes::{is_blank, is_word, skip_blanks, skip_word, trim};
-use super::split::{has_letter, is_parenthesis};
+use super::bytes::{is_blank, is_parenthesis, is_word, skip_blanks, skip_word, trim};
+use super::split::{has_letter, may_begin};
 use super::verbs::{self, Spelling};
 use crate::syntax::{Command, Commands, Operand, Problem, ProblemKind, Verb};
 use crate::text::Span;
@@ -61,6 +61,9 @@ pub(super) fn read(
         out,
         command: None,
         orphan: None,
+        pending: None,
+        unclosed: false,
+        record_end: 0,
         no_quote: [0; 2],
     };
     if let Some(verb) = verb {
@@ -81,6 +84,12 @@ struct Reader<'s> {
     command: Option<Command>,
     /// The extent of operands that belong to no command.
     orphan: Option<(usize, usize)>,
+    /// A word without value that has not been taken as an operand yet: it may be a command.
+    pending: Option<(usize, usize)>,
+    /// Whether a value was not closed.
+    unclosed: bool,
+    /// The end of the record that was last asked for.
+    record_end: usize,
     /// Up to where there is no apostrophe, no quotation mark.
     no_quote: [usize; 2],
 }
@@ -109,12 +118,48 @@ impl Reader<'_> {
 
     /// Ends the command, or what belongs to none.
     fn end(&mut self) {
+        self.take_pending();
         if let Some(command) = self.command.take() {
             self.out.commands.push(command);
         }
         if let Some((start, end)) = self.orphan.take() {
             self.problem(ProblemKind::OperandWithoutCommand, start, end, None);
         }
+    }
+
+    /// Takes a word that no value followed as an operand; the word after CEDA is its command.
+    fn take_pending(&mut self) {
+        let Some((start, end)) = self.pending.take() else { return };
+        let word = &self.text[start..end];
+        match verbs::lookup(word) {
+            (verb, Spelling::Full | Spelling::Abbreviated) if self.after_ceda() && word.len() > 1 => {
+                self.begin(verb, start, end);
+            }
+            _ => self.operand((start, end), None, end),
+        }
+    }
+
+    /// Whether nothing but the word CEDA has been read of the command.
+    fn after_ceda(&self) -> bool {
+        self.command.is_some_and(|command| {
+            let start = command.word.start as usize - self.base;
+            command.count == 0 && is_ceda(&self.text[start..start + command.word.len()])
+        })
+    }
+
+    /// A keyword with its value. The word before it may have been a command.
+    fn keyword(&mut self, key: (usize, usize), value: (usize, usize), end: usize) {
+        if let Some((start, word_end)) = self.pending.filter(|_| !self.after_ceda()) {
+            let current = self.command.map(|command| command.verb);
+            let (word, key) = (&self.text[start..word_end], &self.text[key.0..key.1]);
+            if let Some(verb) = verb_inside(current, word, key) {
+                self.pending = None;
+                self.problem(ProblemKind::CommandInsideRecord, start, word_end, None);
+                self.begin(verb, start, word_end);
+            }
+        }
+        self.take_pending();
+        self.operand(key, Some(value), end);
     }
 
     fn operand(&mut self, key: (usize, usize), value: Option<(usize, usize)>, end: usize) {
@@ -151,30 +196,36 @@ impl Reader<'_> {
         self.problem(ProblemKind::UnclosedParenthesis, start, self.at, None);
     }
 
-    /// A keyword with or without value, a command in the middle of a record, or stray text.
+    /// A keyword with its value, a word without, or stray text.
     fn word(&mut self) {
         let start = self.at;
-        let end = skip_word(self.bytes, start);
+        let mut end = skip_word(self.bytes, start);
         let next = skip_blanks(self.bytes, end);
         if self.bytes.get(next) == Some(&b'(') {
             return self.value((start, end), next);
         }
         self.at = end;
-        if let Some(verb) = verb_inside(self.command.map(|command| command.verb), self.text, start, end) {
-            self.problem(ProblemKind::CommandInsideRecord, start, end, None);
-            return self.begin(verb, start, end);
-        }
-        let last = self.bytes[end..next].contains(&b'\n') || next == self.bytes.len();
-        let sign = matches!(self.bytes[end - 1], b'-' | b'+');
-        if sign && last && (next < self.bytes.len() || end - start == 1) {
-            self.problem(ProblemKind::ForeignContinuation, end - 1, end, None);
-            if end - start > 1 {
-                self.operand((start, end - 1), None, end - 1);
+        let last = next == self.bytes.len() || self.bytes[end..next].contains(&b'\n');
+        let signed = last && matches!(self.bytes[end - 1], b'-' | b'+');
+        if signed && (end - start == 1 || next < self.bytes.len()) {
+            end -= 1;
+            self.problem(ProblemKind::ForeignContinuation, end, end + 1, None);
+            if end == start {
+                return;
             }
-        } else if has_letter(&self.text[start..end]) {
-            self.operand((start, end), None, end);
-        } else {
+        }
+        let word = &self.text[start..end];
+        let verb = verbs::lookup(word).0;
+        if !has_letter(word) {
             self.problem(ProblemKind::StrayText, start, end, None);
+        } else if self.unclosed
+            && self.begins_record(start)
+            && may_begin(self.command.map(|command| command.verb), word, verb)
+        {
+            self.begin(verb, start, end);
+        } else {
+            self.take_pending();
+            self.pending = Some((start, end));
         }
     }
 
@@ -182,19 +233,20 @@ impl Reader<'_> {
     fn value(&mut self, key: (usize, usize), open: usize) {
         if let Some(close) = self.parentheses.close_of(open) {
             self.at = close + 1;
-            return self.operand(key, Some(trim(self.bytes, open + 1, close)), close + 1);
+            return self.keyword(key, trim(self.bytes, open + 1, close), close + 1);
         }
+        self.unclosed = true;
         let stop = self.end_of_unclosed(open);
         let value = trim(self.bytes, open + 1, stop);
         self.problem(ProblemKind::UnclosedParenthesis, open, open + 1, Some((value.1, value.1)));
-        self.operand(key, Some(value), value.1);
+        self.keyword(key, value, value.1);
         self.at = stop;
     }
 
     /// Where a value that is never closed ends: before the next `KEYWORD(`, or at the end of the record.
     fn end_of_unclosed(&mut self, open: usize) -> usize {
         let from = open + 1;
-        let limit = memchr::memchr(b'\n', &self.bytes[from..]).map_or(self.bytes.len(), |at| from + at);
+        let limit = self.record_end(from);
         let mut at = from;
         while let Some(paren) = memchr::memchr(b'(', &self.bytes[at..limit]).map(|found| at + found) {
             let mut word = paren;
@@ -215,8 +267,7 @@ impl Reader<'_> {
     /// Punctuation, quotes, a remark.
     fn stray(&mut self, byte: u8) {
         let start = self.at;
-        let record_end =
-            memchr::memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |at| start + at);
+        let record_end = self.record_end(start);
         self.at = match byte {
             b'*' => trim(self.bytes, start, record_end).1,
             b'\'' | b'"' => self.quoted(byte, record_end),
@@ -224,6 +275,21 @@ impl Reader<'_> {
             _ => self.until(start + 1, |other| other != byte),
         };
         self.problem(ProblemKind::StrayText, start, self.at, None);
+    }
+
+    /// Where the record that `from` stands in ends. Asked in ascending order.
+    fn record_end(&mut self, from: usize) -> usize {
+        if self.record_end < from || self.record_end == 0 {
+            self.record_end =
+                memchr::memchr(b'\n', &self.bytes[from..]).map_or(self.bytes.len(), |at| from + at);
+        }
+        self.record_end
+    }
+
+    /// Whether only blanks stand before `at` in its record.
+    fn begins_record(&self, at: usize) -> bool {
+        let before = self.bytes[..at].iter().rev().find(|byte| !is_blank(**byte) || **byte == b'\n');
+        before == Some(&b'\n')
     }
 
     fn until(&self, from: usize, stop: impl Fn(u8) -> bool) -> usize {
@@ -259,21 +325,26 @@ impl Reader<'_> {
     }
 }
 
-/// The command that `text[start..end]`, an operand without value, begins in the middle of a record: a command
-/// word that cannot be an operand of `current` and that `WORD (` follows.
-pub(super) fn verb_inside(current: Option<Verb>, text: &str, start: usize, end: usize) -> Option<Verb> {
-    let word = &text[start..end];
+/// Whether `word` is CEDA, whose command follows it.
+pub(super) fn is_ceda(word: &str) -> bool {
+    word.eq_ignore_ascii_case("CEDA")
+}
+
+/// The command that `word`, an operand without value, begins in the middle of a record, where the operand `key`
+/// with a value follows: a command word that cannot be an operand of `current`.
+pub(super) fn verb_inside(current: Option<Verb>, word: &str, key: &str) -> Option<Verb> {
     let (verb, spelling) = verbs::lookup(word);
-    if verb == Verb::Unknown
-        || word.len() < 2
-        || !matches!(spelling, Spelling::Full | Spelling::Abbreviated)
-        || current.is_some_and(|current| verbs::is_valueless_of(current, word))
-    {
+    let sure = match spelling {
+        Spelling::Full => true,
+        Spelling::Abbreviated => word.len() > 2,
+        _ => false,
+    };
+    if !sure || verb == Verb::Unknown || current.is_some_and(|verb| verbs::is_valueless_of(verb, word)) {
         return None;
     }
-    let bytes = text.as_bytes();
-    let next = skip_blanks(bytes, end);
-    let next_end = skip_word(bytes, next);
-    let opens = next_end > next && bytes.get(skip_blanks(bytes, next_end)) == Some(&b'(');
-    opens.then_some(verb)
+    // ADD and DELETE are attributes of a FILE too: there, they are commands only with what no attribute has.
+    let attribute = matches!(verb, Verb::Add | Verb::Delete)
+        && matches!(current, Some(Verb::Define | Verb::Alter | Verb::Userdefine));
+    let clear = !attribute || ["GROUP", "LIST"].iter().any(|name| name.eq_ignore_ascii_case(key));
+    clear.then_some(verb)
 }

@@ -13,7 +13,8 @@
 //! Invariant: each byte is looked at a bounded number of times. How deep in parentheses a record stands is only
 //! asked where it matters, and is counted on from the last place where it was.
 
-use super::bytes::{CLASS, PAREN, is_blank, is_word, skip_blanks, skip_word};
+use super::bytes::{is_blank, skip_blanks, skip_word};
+use super::depth::Depth;
 use super::records::{READ_COLUMNS, Records, tail, trim_end};
 use super::verbs::{self, Spelling};
 use crate::syntax::{Problem, ProblemKind, Verb};
@@ -39,69 +40,6 @@ pub(super) trait Sink {
     fn comment(&mut self, span: Span);
     /// A fault of a record.
     fn problem(&mut self, problem: Problem);
-}
-
-/// How deep in parentheses the statement is, counted up to `at`.
-#[derive(Clone, Copy, Debug, Default)]
-struct Depth {
-    at: usize,
-    level: u32,
-    hole: usize,
-    /// Whether GROUP(...) or LIST(...) has been seen outside parentheses.
-    complete: bool,
-}
-
-impl Depth {
-    fn at(start: usize) -> Self {
-        Self { at: start, ..Self::default() }
-    }
-
-    /// Counts on to `to`, passing over the holes.
-    fn advance(&mut self, text: &str, holes: &[Span], to: usize) -> u32 {
-        while self.at < to {
-            match holes.get(self.hole) {
-                Some(hole) if (hole.end as usize) <= self.at => self.hole += 1,
-                Some(hole) if (hole.start as usize) <= self.at => self.at = hole.end as usize,
-                hole => {
-                    let stop = hole.map_or(to, |hole| to.min(hole.start as usize));
-                    self.count(text.as_bytes(), stop);
-                }
-            }
-        }
-        self.level
-    }
-
-    fn count(&mut self, bytes: &[u8], stop: usize) {
-        for at in memchr::memchr2_iter(b'(', b')', &bytes[self.at..stop]) {
-            let at = self.at + at;
-            if bytes[at] == b')' {
-                self.level = self.level.saturating_sub(1);
-                continue;
-            }
-            if self.level == 0 && !self.complete {
-                self.complete = completes(&bytes[..at]);
-            }
-            self.level += 1;
-        }
-        self.at = stop;
-    }
-}
-
-/// Whether the text ends in GROUP or LIST (or the beginning of one), blanks behind it apart.
-fn completes(before: &[u8]) -> bool {
-    let mut end = before.len();
-    while end > 0 && end + 80 > before.len() && is_blank(before[end - 1]) {
-        end -= 1;
-    }
-    let mut start = end;
-    while start > 0 && end - start < 6 && is_word(before[start - 1]) {
-        start -= 1;
-    }
-    let word = &before[start..end];
-    let begins = |name: &[u8], least: usize| {
-        word.len() >= least && word.len() <= name.len() && word.eq_ignore_ascii_case(&name[..word.len()])
-    };
-    begins(b"GROUP", 1) || begins(b"LIST", 1)
 }
 
 /// Finds the statements of `text[range]`.
@@ -232,13 +170,6 @@ impl<S: Sink> Splitter<'_, '_, S> {
             return;
         }
         self.begin(record.start + first, Some(verb));
-        if word.eq_ignore_ascii_case("CEDA") {
-            let (verb, spelling) = verbs::lookup(&line[words.next.clone()]);
-            if spelling != Spelling::NoCommand {
-                self.end = record.start + words.word.end;
-                self.begin(record.start + words.next.start, Some(verb));
-            }
-        }
     }
 
     /// Whether REMOVE, followed by WORD(, is an operand of the DELETE before it.
@@ -253,20 +184,10 @@ impl<S: Sink> Splitter<'_, '_, S> {
 
     /// Whether a first word that no `WORD(` follows begins a statement.
     fn begins_outside(&mut self, record: &Range<usize>, word: &str, verb: Verb, last: bool) -> bool {
-        if !has_letter(word) || is_placeholder(word) {
-            return false;
-        }
-        let Some((_, current)) = self.current else { return true };
-        if self.depth.advance(self.text, &self.holes, record.start) > 0 {
-            return false;
-        }
-        if verbs::is_valueless_of(current.unwrap_or(Verb::Unknown), word) {
-            return false;
-        }
-        if verb == Verb::Unknown && verbs::is_valueless(word) {
-            return false;
-        }
-        !(last && self.parenthesis_follows(record.end))
+        let current = self.current.map(|(_, current)| current.unwrap_or(Verb::Unknown));
+        may_begin(current, word, verb)
+            && self.depth.advance(self.text, &self.holes, record.start) == 0
+            && !(last && self.parenthesis_follows(record.end))
     }
 
     /// Whether the next thing that is read after `from`, in later records, is `(`.
@@ -361,6 +282,15 @@ fn is_sure(word: &str, verb: Verb, spelling: Spelling) -> bool {
     verb != Verb::Unknown && word.len() > 1 && matches!(spelling, Spelling::Full | Spelling::Abbreviated)
 }
 
+/// Whether `word`, the first of a record and outside parentheses, can be a command word after a command that is
+/// `current`.
+pub(super) fn may_begin(current: Option<Verb>, word: &str, verb: Verb) -> bool {
+    let operand = current.is_some_and(|current| {
+        verbs::is_valueless_of(current, word) || (verb == Verb::Unknown && verbs::is_valueless(word))
+    });
+    has_letter(word) && !is_placeholder(word) && !operand
+}
+
 /// Whether `word` holds a letter or digit; a word that does not is stray text.
 pub(super) fn has_letter(word: &str) -> bool {
     word.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
@@ -370,10 +300,4 @@ pub(super) fn has_letter(word: &str) -> bool {
 /// stands for operands and not for a command.
 fn is_placeholder(word: &str) -> bool {
     word.starts_with(['@', '&', '{', '$', '<', '%', '#', '+'])
-}
-
-/// Whether the byte is a parenthesis.
-#[inline]
-pub(super) fn is_parenthesis(byte: u8) -> bool {
-    CLASS[byte as usize] == PAREN
 }

@@ -1,8 +1,9 @@
 //! pest on one statement.
 //!
-//! The pairs are turned into operands at once and dropped.
+//! The grammar finds the values; the words before each are told apart here. The pairs are turned into operands
+//! at once and dropped.
 
-use super::bytes::{is_blank, skip_word, trim};
+use super::bytes::{is_word, skip_blanks, skip_word, trim};
 use crate::syntax::Operand;
 use crate::text::Span;
 use pest::Parser;
@@ -17,30 +18,68 @@ mod grammar {
 
 use grammar::{Csdup, Rule};
 
-/// Reads the operands of `statement`, which begins with its command word and ends with its last operand, and
-/// stands at `base` of the text. `None` where the grammar refuses it; `operands` may then hold a part of them.
+/// Reads the operands of `statement`, which begins with its command word and stands at `base` of the text.
+/// `None` where it is not well formed; `operands` may then hold a part of them.
 pub(super) fn read(statement: &str, base: usize, operands: &mut Vec<Operand>) -> Option<()> {
+    let bytes = statement.as_bytes();
+    let mut words = Words { bytes, base, at: skip_word(bytes, 0), operands };
     let pairs = Csdup::parse(Rule::statement, statement).ok()?;
     for pair in pairs.into_iter().next()?.into_inner() {
-        if pair.as_rule() == Rule::operand {
-            let span = pair.as_span();
-            operands.push(operand(statement.as_bytes(), span.start(), span.end(), base));
+        let end = pair.as_span().end();
+        match pair.as_rule() {
+            Rule::operand => words.operand(end)?,
+            Rule::rest => words.rest(end)?,
+            _ => {}
         }
     }
     Some(())
 }
 
-/// The operand at `start..end`: a keyword, and a value in parentheses where it does not end with the keyword.
-fn operand(bytes: &[u8], start: usize, end: usize, base: usize) -> Operand {
-    let key_end = skip_word(bytes, start);
-    let key = Span::of(base + start..base + key_end);
-    if key_end == end {
-        return Operand::new(key, None);
+struct Words<'s> {
+    bytes: &'s [u8],
+    base: usize,
+    at: usize,
+    operands: &'s mut Vec<Operand>,
+}
+
+impl Words<'_> {
+    /// Words up to `(`, and the value, which ends with the `)` before `end`.
+    #[inline]
+    fn operand(&mut self, end: usize) -> Option<()> {
+        loop {
+            let start = skip_blanks(self.bytes, self.at);
+            let key_end = skip_word(self.bytes, start);
+            if key_end == start {
+                return None;
+            }
+            let key = self.span(start, key_end);
+            let next = skip_blanks(self.bytes, key_end);
+            if self.bytes[next] == b'(' {
+                let (from, to) = trim(self.bytes, next + 1, end - 1);
+                self.operands.push(Operand::new(key, Some(self.span(from, to))));
+                self.at = end;
+                return Some(());
+            }
+            self.operands.push(Operand::new(key, None));
+            self.at = next;
+        }
     }
-    let mut open = key_end;
-    while is_blank(bytes[open]) {
-        open += 1;
+
+    /// Words up to `end`.
+    fn rest(&mut self, end: usize) -> Option<()> {
+        self.at = skip_blanks(self.bytes, self.at);
+        while self.at < end {
+            if !is_word(self.bytes[self.at]) {
+                return None;
+            }
+            let key_end = skip_word(self.bytes, self.at);
+            self.operands.push(Operand::new(self.span(self.at, key_end), None));
+            self.at = skip_blanks(self.bytes, key_end);
+        }
+        Some(())
     }
-    let (from, to) = trim(bytes, open + 1, end - 1);
-    Operand::new(key, Some(Span::of(base + from..base + to)))
+
+    fn span(&self, from: usize, to: usize) -> Span {
+        Span::of(self.base + from..self.base + to)
+    }
 }

@@ -23,12 +23,11 @@ pub fn value_text(text: &str, value: Span) -> Cow<'_, str> {
     for (number, record) in Records::new(text, start..end).enumerate() {
         let line = &text[record.clone()];
         let first = skip_blanks(line.as_bytes(), 0);
-        let blank = first == line.len();
         let comment = line.as_bytes().get(first) == Some(&b'*') && (first == 0 || !continued);
-        if number > 0 && (blank || comment) {
+        let tail = tail(line, |_| true);
+        if number > 0 && (comment || first >= tail.kept) {
             continue;
         }
-        let tail = tail(line, |_| true);
         let begin = if number == 0 { from - start } else { 0 };
         let stop = tail.kept.min(to.saturating_sub(record.start));
         let part = line.get(begin..stop).unwrap_or("");

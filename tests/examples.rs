@@ -1,0 +1,44 @@
+//! The examples do what their pages say.
+
+mod common;
+
+use common::{folder, ran};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// The console sessions in the pages of the project and of the examples.
+#[test]
+fn pages_show_what_the_command_prints() {
+    trycmd::TestCases::new()
+        .case("README.md")
+        .case("examples/*/README.md")
+        .default_bin_name("cicslint")
+        .register_bin("cicslint", Path::new(env!("CARGO_BIN_EXE_cicslint")));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_pipeline_step_keeps_its_reports_and_fails_by_exit_code() {
+    let reports = folder("example_02_reports");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/02_ci");
+    let ran = ran(Command::new(example.join("ci.sh"))
+        .env("CICSLINT", env!("CARGO_BIN_EXE_cicslint"))
+        .env("REPORTS", &reports)
+        .output()
+        .unwrap());
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    let expected = std::fs::read_to_string(example.join("expected.txt")).unwrap();
+    assert_eq!(ran.out, expected);
+
+    let read = |name: &str| -> Value {
+        serde_json::from_str(&std::fs::read_to_string(reports.join(name)).unwrap()).unwrap()
+    };
+    let json = read("cicslint.json");
+    assert_eq!(json["version"], 1);
+    assert_eq!(json["summary"]["errors"], 1);
+    assert_eq!(json["findings"][0]["impact"]["status"], "none");
+    let sarif = read("cicslint.sarif");
+    assert_eq!(sarif["version"], "2.1.0");
+    assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), json["findings"].as_array().map(Vec::len));
+}
