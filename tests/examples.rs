@@ -40,5 +40,8 @@ fn the_pipeline_step_keeps_its_reports_and_fails_by_exit_code() {
     assert_eq!(json["findings"][0]["impact"]["status"], "none");
     let sarif = read("cicslint.sarif");
     assert_eq!(sarif["version"], "2.1.0");
-    assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), json["findings"].as_array().map(Vec::len));
+    assert_eq!(
+        sarif["runs"][0]["results"].as_array().map(Vec::len),
+        json["findings"].as_array().map(Vec::len)
+    );
 }

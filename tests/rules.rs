@@ -5,14 +5,18 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test")]
 
+use cicslint::csd::{Deck, DeckOrigin, Decks};
+use cicslint::region::{RegionInput, Regions, SitInput};
+use cicslint::rules::PlacedSink;
 use cicslint::rules::native::{
-    CheckOptions, check_commands, check_jcl, check_readonly, check_sit, check_text,
+    CheckOptions, check_commands, check_csd, check_jcl, check_readonly, check_region, check_sit, check_text,
 };
-use cicslint::rules::{self, Finding, RuleTest, Selection, Sink};
+use cicslint::rules::{self, Finding, RuleTest, Selection, Severity, Sink};
 use cicslint::syntax::jcl::{self, CsdupStep, Input, Part};
 use cicslint::syntax::{csdup, sit};
-use cicslint::text::{ReadOptions, Source, Span};
+use cicslint::text::{FileId, ReadOptions, Source, Span};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 include!(concat!(env!("OUT_DIR"), "/rule_tests.rs"));
 
@@ -21,7 +25,7 @@ fn check_rule(code: &str) {
     let id = rules::by_code(code).unwrap();
     let mut failures = String::new();
     for (number, test) in rules::rule(id).tests.iter().enumerate() {
-        let Some((text, findings)) = run(test) else {
+        let Some((text, findings)) = run(id.index(), test) else {
             println!("{code} test {}: input of kind {} cannot be read yet, skipped", number + 1, test.kind);
             continue;
         };
@@ -37,7 +41,10 @@ fn check_rule(code: &str) {
 }
 
 /// The text as the checks saw it, and what they found, by place; `None` for inputs that cannot be read yet.
-fn run(test: &RuleTest) -> Option<(String, Vec<Finding>)> {
+fn run(id: u16, test: &RuleTest) -> Option<(String, Vec<Finding>)> {
+    if matches!(rules::all()[usize::from(id)].applies_to, "CSD" | "REGION") {
+        return Some(run_region(test));
+    }
     let bytes = if test.latin1 {
         test.input.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
     } else {
@@ -58,6 +65,34 @@ fn run(test: &RuleTest) -> Option<(String, Vec<Finding>)> {
     }
     let findings = sink.into_findings();
     Some((text.to_owned(), findings))
+}
+
+/// The deck and the SIT overrides as one text, and what is found in them as those of one region.
+fn run_region(test: &RuleTest) -> (String, Vec<Finding>) {
+    let bytes = [test.input, test.sit].concat().into_bytes();
+    let source = Arc::new(Source::from_bytes("test", bytes, &ReadOptions::default()).unwrap());
+    let (text, file) = (source.text(), FileId(0));
+    let deck = Span::of(0..test.input.len());
+    let commands = csdup::parse(text, deck, csdup::Options::default());
+    let selection = Selection::everything();
+    let mut sink = Sink::new(&selection);
+    check_commands(text, &commands, &CheckOptions::default(), &mut sink);
+    let mut findings = sink.into_findings();
+    let mut decks = Decks::new();
+    let mut deck = Deck::new(file, Arc::clone(&source), &commands, DeckOrigin::Commands);
+    deck.mark_refused(findings.iter().filter(|f| f.severity == Severity::Error).map(|f| f.span));
+    let mut input =
+        RegionInput { name: "TEST".to_owned(), decks: vec![decks.add(deck)], ..RegionInput::default() };
+    if !test.sit.is_empty() {
+        let settings = Arc::new(sit::parse_sysin(text, Span::of(test.input.len()..text.len())));
+        input.sit.push(SitInput { file, source: Arc::clone(&source), settings });
+    }
+    let region = Regions::new(&decks, &[]).resolve(&input);
+    let mut sink = PlacedSink::new(&selection);
+    check_csd(&decks, region.csd(), &mut sink);
+    check_region(&decks, &region, &mut sink);
+    findings.extend(sink.into_placed().into_iter().map(|placed| placed.finding));
+    (text.to_owned(), findings)
 }
 
 fn check_deck(text: &str, range: Span, step: Option<&CsdupStep>, sink: &mut Sink<'_>) {
