@@ -10,6 +10,8 @@
 pub mod catalog;
 pub mod config;
 pub mod csd;
+#[cfg(test)]
+mod growth;
 pub mod lint;
 pub mod region;
 pub mod report;

@@ -49,6 +49,8 @@ const DIFFERENCES: &[(&str, &str, &str, &str)] = &[
     ("db2conn", "AUTHTYPE", "special", "spellings of one diagram"),
     ("db2conn", "COMAUTHTYPE", "special", "spellings of one diagram"),
     ("db2entry", "AUTHTYPE", "special", "spellings of one diagram"),
+    ("typeterm", "PAGESIZE", "limits_confidence", "value_notes say that the numbers were recalled"),
+    ("typeterm", "IOAREALEN", "limits_confidence", "value_notes say that the numbers were recalled"),
     ("terminal", "CONSOLE", "limits_confidence", "numbers were allowed once"),
     ("tsmodel", "EXPIRYINT", "(entry)", "the list of obsolete attributes names it"),
     ("typeterm", "LOGMODECOM", "(entry)", "the list of obsolete attributes names it"),

@@ -38,7 +38,7 @@ fn findings(corpus: &Path, deck: &str) -> (Source, Vec<Finding>) {
     let commands = csdup::parse(text, Span::of(0..text.len()), csdup::Options::default());
     let selection = Selection::default();
     let mut sink = Sink::new(&selection);
-    check_commands(text, &commands, &CheckOptions::default(), &mut sink);
+    check_commands(text, &[commands], &CheckOptions::default(), &mut sink);
     let findings = sink.into_findings();
     (source, findings)
 }

@@ -97,8 +97,10 @@ fn index_literal(index: &IndexSpec) -> String {
             "Word {{ text: {text:?}, entry: {entry}, alias: {alias}, min: {min}, rank: {rank}, letters: {letters} }}, "
         );
     }
-    let IndexSpec { seed, shift, slots, .. } = index;
-    format!("KeywordIndex {{ seed: {seed}, shift: {shift}, slots: &{slots:?}, words: &[{words}] }}")
+    let IndexSpec { seed, shift, moves, slots, .. } = index;
+    format!(
+        "KeywordIndex {{ seed: {seed}, shift: {shift}, moves: &{moves:?}, slots: &{slots:?}, words: &[{words}] }}"
+    )
 }
 
 fn resource_type(head: &TypeFile, entries: &[AttributeEntry]) -> Result<String, String> {

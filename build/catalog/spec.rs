@@ -63,7 +63,9 @@ pub(crate) fn of_name(head: &TypeFile) -> Result<DomainSpec, String> {
 /// The domain of an attribute.
 pub(crate) fn of_attribute(entry: &AttributeEntry) -> Result<DomainSpec, String> {
     let limits = entry.limits_confidence.as_ref().unwrap_or(&entry.confidence);
-    let limits_basis = basis::with_schema(basis::of_limits(limits)?, entry.schema_agrees);
+    // of a list the schema says how many digits there are, but not which numbers they may make
+    let schema = entry.schema_agrees.filter(|_| entry.parts.is_empty());
+    let limits_basis = basis::with_schema(basis::of_limits(limits)?, schema);
     let chars_basis = match &entry.chars_confidence {
         Some(confidence) => basis::of_limits(confidence)?,
         None => limits_basis,

@@ -97,8 +97,9 @@ impl Domain {
     pub fn basis_of(&self, violation: &Violation) -> Basis {
         match violation {
             Violation::BadCharacter { .. } | Violation::Blank { .. } => self.chars_basis,
-            // that DFHCSDUP refuses it was not seen
-            Violation::Abbreviated(_) | Violation::WrongForm(operands::FEWER) => Basis::Memory,
+            // that DFHCSDUP or CICS refuses it was not seen
+            Violation::Abbreviated(_) => Basis::Memory,
+            Violation::WrongForm(operands::FEWER | form::SECONDS | form::MINUTES) => Basis::Memory,
             _ => self.basis,
         }
     }

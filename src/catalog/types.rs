@@ -358,8 +358,10 @@ pub struct OperandSyntax {
 pub(crate) struct KeywordIndex {
     /// Multiplier of the hash.
     pub(crate) seed: u64,
-    /// Shift that leaves the bits of a slot.
+    /// Shift that leaves the bits of a group.
     pub(crate) shift: u32,
+    /// How far each group was moved.
+    pub(crate) moves: &'static [u16],
     /// Position in `words` by hash, or `u16::MAX`.
     pub(crate) slots: &'static [u16],
     /// The keywords, in alphabetical order.

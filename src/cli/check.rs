@@ -149,7 +149,9 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
     let mut empty = 0u64;
     for skipped in &outcome.skipped {
         match (&skipped.reason, skipped.named || arguments.strict) {
-            (SkipReason::Unreadable(why), _) => output::note(&format!("error: {}: {why}", skipped.path)),
+            (reason @ SkipReason::Unreadable(_), _) => {
+                output::note(&format!("error: {}: {reason}", skipped.path))
+            }
             (reason, true) => output::note(&format!("error: {}: {reason}", skipped.path)),
             (SkipReason::UnknownKind, false) => unknown += 1,
             (SkipReason::Binary(_), false) => binary += 1,

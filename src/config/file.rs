@@ -4,6 +4,7 @@ use super::ConfigError;
 use super::globs::{self, FileChoice, KindGlob};
 use crate::rules::{Selection, Selector, Severities, Severity};
 use crate::syntax::Kind;
+use crate::syntax::symbols::Symbols;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -33,7 +34,7 @@ pub struct Config {
     /// The least severity that makes the exit code 1; `None` is the default of the command line.
     pub fail_on: Option<FailOn>,
     /// Values of placeholders, as they stand in the decks (`@HLQ@`).
-    pub symbols: BTreeMap<String, String>,
+    pub symbols: Symbols,
 }
 
 /// From which severity on a finding fails the run.
@@ -175,7 +176,7 @@ impl Config {
             ignore,
             severities,
             fail_on: wire.fail_on,
-            symbols: wire.symbols,
+            symbols: Symbols::new(wire.symbols),
         })
     }
 }

@@ -6,7 +6,8 @@ use crate::rules::native::{self, CheckOptions};
 use crate::rules::{Finding, Sink};
 use crate::syntax::csdup::{self, verbs};
 use crate::syntax::jcl::{self, CsdupStep, Input, Part};
-use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, sit};
+use crate::syntax::symbols::Symbols;
+use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, listing, sit};
 use crate::text::{Source, Span};
 use rayon::prelude::*;
 
@@ -25,18 +26,28 @@ const PART: usize = 1 << 20;
 /// Parses `source` as `kind` and checks it by `config`.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
     let text = source.text();
-    let mut file = File { text, sink: Sink::new(&config.rules), statistics: Statistics::default() };
+    let mut file = File {
+        text,
+        symbols: &config.symbols,
+        sink: Sink::new(&config.rules),
+        statistics: Statistics::default(),
+    };
     native::check_text(source, &mut file.sink);
     let whole = Span::of(0..text.len());
     match kind {
         Kind::Csdup => {
-            let commands = parse(text, whole);
-            file.commands(&commands, &CheckOptions::default());
+            let parts = parse(text, whole);
+            file.commands(&parts, &CheckOptions { symbols: &config.symbols, ..CheckOptions::default() });
         }
         Kind::Jcl => file.job(),
         Kind::Sit => file.sit(&sit::parse_sysin(text, whole)),
         Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
-        Kind::Listing => {}
+        Kind::Listing => {
+            let report = listing::parse(text, whole);
+            native::check_listing(&report.problems, &mut file.sink);
+            let options = CheckOptions { report: true, symbols: &config.symbols, ..CheckOptions::default() };
+            file.commands(&[report.definitions], &options);
+        }
     }
     let mut findings = file.sink.into_findings();
     config.severities.apply(&mut findings);
@@ -44,27 +55,26 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
 }
 
 /// Reads the commands of `range`; a large one by several threads.
-fn parse(text: &str, range: Span) -> Commands {
+fn parse(text: &str, range: Span) -> Vec<Commands> {
     let options = csdup::Options::default();
     if range.len() <= PART {
-        return csdup::parse(text, range, options);
+        return vec![csdup::parse(text, range, options)];
     }
-    let parts = csdup::chunks(text, range, PART);
-    let parsed: Vec<Commands> = parts.par_iter().map(|part| csdup::parse(text, *part, options)).collect();
-    csdup::join(parsed)
+    csdup::chunks(text, range, PART).par_iter().map(|part| csdup::parse(text, *part, options)).collect()
 }
 
 /// A file under way.
 struct File<'a> {
     text: &'a str,
+    symbols: &'a Symbols,
     sink: Sink<'a>,
     statistics: Statistics,
 }
 
 impl File<'_> {
-    fn commands(&mut self, commands: &Commands, options: &CheckOptions) {
-        native::check_commands(self.text, commands, options, &mut self.sink);
-        self.count(commands);
+    fn commands(&mut self, parts: &[Commands], options: &CheckOptions<'_>) {
+        native::check_commands(self.text, parts, options, &mut self.sink);
+        parts.iter().for_each(|part| self.count(part));
     }
 
     fn job(&mut self) {
@@ -79,18 +89,20 @@ impl File<'_> {
     }
 
     fn csdup_step(&mut self, step: &CsdupStep) {
-        let options = CheckOptions { compat: step.compat, ..CheckOptions::default() };
+        let options = CheckOptions { compat: step.compat, symbols: self.symbols, ..CheckOptions::default() };
         for input in &step.sysin {
             if let Input::Instream(range) = input {
-                let commands = parse(self.text, *range);
-                native::check_readonly(step, self.text, &commands, &mut self.sink);
-                self.commands(&commands, &options);
+                let parts = parse(self.text, *range);
+                for part in &parts {
+                    native::check_readonly(step, self.text, part, &mut self.sink);
+                }
+                self.commands(&parts, &options);
             }
         }
     }
 
     fn sit(&mut self, source: &SitSource) {
-        native::check_sit(self.text, source, &mut self.sink);
+        native::check_sit(self.text, source, self.symbols, &mut self.sink);
         let form = match source.form {
             SitForm::Macro => "DFHSIT macro",
             SitForm::Parm => "PARM",

@@ -2,11 +2,11 @@
 
 use super::tests::{RULES, at, finding, outcome, render, source};
 use super::*;
+use crate::growth::assert_growth;
 use crate::lint::{LintedFile, Statistics};
 use crate::rules::{Finding, Related};
 use crate::text::{FileId, Span};
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
 
 fn one_file(text: &str, findings: impl FnOnce(&crate::text::Source) -> Vec<Finding>) -> Outcome {
     let source = source("deck.csd", text.as_bytes(), None);
@@ -122,25 +122,13 @@ fn many(count: usize) -> Outcome {
     outcome
 }
 
-fn time(format: Format, outcome: &Outcome) -> Duration {
-    let start = Instant::now();
-    write(format, outcome, &Context::plain(&RULES), &mut io::sink()).unwrap();
-    start.elapsed()
-}
-
 #[test]
 fn time_grows_with_the_findings() {
     for format in Format::ALL {
-        let count = if format == Format::Text { 1_000 } else { 8_000 };
+        let count = if format == Format::Text { 1_000 } else { 4_000 };
         let (small, large) = (many(count), many(2 * count));
-        // The best of several rounds, as other programs may take the processor meanwhile.
-        let (mut one, mut two) = (Duration::MAX, Duration::MAX);
-        let grows = (0..12).all(|_| {
-            one = one.min(time(format, &small));
-            two = two.min(time(format, &large));
-            two >= one.mul_f64(2.3)
-        });
-        assert!(!grows, "{format}: {one:?} for n, {two:?} for 2n");
+        let render = |outcome| write(format, outcome, &Context::plain(&RULES), &mut io::sink()).unwrap();
+        assert_growth(format.name(), 2.3, || render(&small), || render(&large));
     }
 }
 

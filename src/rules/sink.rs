@@ -20,6 +20,16 @@ impl<'a> Sink<'a> {
         Self { selection, findings: Vec::new() }
     }
 
+    /// An empty sink for the same rules, for a part of the work.
+    pub fn fork(&self) -> Self {
+        Self::new(self.selection)
+    }
+
+    /// Takes over the findings of a part of the work.
+    pub fn absorb(&mut self, mut part: Self) {
+        self.findings.append(&mut part.findings);
+    }
+
     /// Whether findings of the rule are kept.
     pub fn wants(&self, id: RuleId) -> bool {
         self.selection.wants(id)

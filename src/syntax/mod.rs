@@ -6,6 +6,7 @@
 pub mod csdup;
 pub mod jcl;
 pub mod kind;
+pub mod listing;
 pub mod sit;
 pub mod symbols;
 

@@ -4,7 +4,46 @@
 //! mask of generic names. So a placeholder is taken for one only in a form that a real value hardly has; the tests
 //! below hold the forms met in decks on both sides.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// The values that a site gives to placeholders, each under the placeholder as it stands in the decks (`@HLQ@`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols(BTreeMap<String, String>);
+
+impl Symbols {
+    /// No values.
+    pub const NONE: &'static Self = &Self(BTreeMap::new());
+
+    /// The values of `table`.
+    pub fn new(table: BTreeMap<String, String>) -> Self {
+        Self(table)
+    }
+
+    /// The value of a placeholder.
+    pub fn get(&self, placeholder: &str) -> Option<&str> {
+        self.0.get(placeholder).map(String::as_str)
+    }
+
+    /// `text` with the values of the placeholders in it that have one.
+    pub fn resolve<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
+        if self.0.is_empty() || find(&text).is_none() {
+            return text;
+        }
+        let mut resolved = String::with_capacity(text.len());
+        let mut rest: &str = &text;
+        while let Some(found) = find(rest) {
+            let (before, after) = rest.split_at(found.end);
+            let placeholder = &before[found.start..];
+            resolved.push_str(&before[..found.start]);
+            resolved.push_str(self.get(placeholder).unwrap_or(placeholder));
+            rest = after;
+        }
+        resolved.push_str(rest);
+        Cow::Owned(resolved)
+    }
+}
 
 /// The first placeholder in `value`.
 pub fn find(value: &str) -> Option<Range<usize>> {
@@ -142,10 +181,13 @@ fn hash(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// A name in capitals that ends in small x: `RSMTPxxx`.
 fn masked_name(bytes: &[u8]) -> Option<Range<usize>> {
+    if bytes.len() > 8 {
+        return None;
+    }
     let masked = bytes.iter().rev().take_while(|byte| **byte == b'x').count();
     let name = &bytes[..bytes.len() - masked];
     let capitals = name.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-    (masked >= 2 && !name.is_empty() && bytes.len() <= 8 && capitals).then_some(name.len()..bytes.len())
+    (masked >= 2 && !name.is_empty() && capitals).then_some(name.len()..bytes.len())
 }
 
 #[cfg(test)]

@@ -14,10 +14,9 @@ pub(super) struct Decoded {
 pub(super) fn decode(bytes: &[u8], from: usize, encoding: Encoding, format: RecordFormat) -> Option<Decoded> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 64);
     let mut starts = Vec::with_capacity(bytes.len() / 64);
-    let decoder = Decoder::new(encoding);
     for record in Records::new(bytes, from, encoding, format) {
         starts.push(record.start as u32);
-        decoder.append(&mut text, &bytes[record.start..record.end]);
+        append(&mut text, &bytes[record.start..record.end], encoding);
         if record.ended {
             text.push('\n');
         }
@@ -28,52 +27,34 @@ pub(super) fn decode(bytes: &[u8], from: usize, encoding: Encoding, format: Reco
     Some(Decoded { text, starts })
 }
 
-/// How the bytes of a record become characters.
-enum Decoder {
-    Utf8,
-    Latin1,
-    Ebcdic { page: &'static Page, ascii: [u8; 256] },
-}
-
 /// Bytes that are decoded at a time.
 const CHUNK: usize = 128;
 /// Stands for a character that is not ASCII.
 const OTHER: u8 = 0x80;
 
-impl Decoder {
-    fn new(encoding: Encoding) -> Self {
-        match (ebcdic::page(encoding), encoding) {
-            (Some(page), _) => {
-                Self::Ebcdic { page, ascii: page.map(|c| if c.is_ascii() { c as u8 } else { OTHER }) }
-            }
-            (None, Encoding::Utf8) => Self::Utf8,
-            (None, _) => Self::Latin1,
-        }
+fn append(text: &mut String, record: &[u8], encoding: Encoding) {
+    match (ebcdic::page(encoding), encoding) {
+        (Some(page), _) => record.chunks(CHUNK).for_each(|chunk| append_ebcdic(text, chunk, page)),
+        // The whole was valid UTF-8 and is cut at line ends or between ASCII characters only.
+        (None, Encoding::Utf8) => text.push_str(&String::from_utf8_lossy(record)),
+        (None, _) => match std::str::from_utf8(record) {
+            Ok(record) if record.is_ascii() => text.push_str(record),
+            _ => text.extend(record.iter().map(|&b| char::from(b))),
+        },
     }
+}
 
-    fn append(&self, text: &mut String, record: &[u8]) {
-        match self {
-            // The whole was valid UTF-8 and is cut at line ends or between ASCII characters only.
-            Self::Utf8 => text.push_str(&String::from_utf8_lossy(record)),
-            Self::Latin1 => match std::str::from_utf8(record) {
-                Ok(record) if record.is_ascii() => text.push_str(record),
-                _ => text.extend(record.iter().map(|&b| char::from(b))),
-            },
-            Self::Ebcdic { page, ascii } => {
-                let mut buffer = [0; CHUNK];
-                for chunk in record.chunks(CHUNK) {
-                    let buffer = &mut buffer[..chunk.len()];
-                    let mut all = 0;
-                    for (to, &from) in buffer.iter_mut().zip(chunk) {
-                        *to = ascii[usize::from(from)];
-                        all |= *to;
-                    }
-                    match std::str::from_utf8(buffer) {
-                        Ok(chunk) if all < OTHER => text.push_str(chunk),
-                        _ => text.extend(chunk.iter().map(|&b| page[usize::from(b)])),
-                    }
-                }
-            }
-        }
+/// Appends at most [`CHUNK`] bytes: at once where all of them are ASCII characters, as nearly always.
+fn append_ebcdic(text: &mut String, chunk: &[u8], page: &Page) {
+    let mut buffer = [0; CHUNK];
+    let mut all = 0;
+    for (to, &from) in buffer.iter_mut().zip(chunk) {
+        let character = page[usize::from(from)];
+        *to = if character.is_ascii() { character as u8 } else { OTHER };
+        all |= *to;
+    }
+    match std::str::from_utf8(&buffer[..chunk.len().min(CHUNK)]) {
+        Ok(ascii) if all < OTHER => text.push_str(ascii),
+        _ => text.extend(chunk.iter().map(|&b| page[usize::from(b)])),
     }
 }

@@ -3,7 +3,7 @@
 use super::codepage::{self, Guess};
 use super::decode::{self, Decoded};
 use super::lines::LineIndex;
-use super::records::{self, Records};
+use super::records;
 use super::{Encoding, RecordFormat, Span, binary};
 use std::fs::File;
 use std::io::Read;
@@ -61,7 +61,7 @@ pub struct Source {
     encoding: Encoding,
     records: RecordFormat,
     notes: Vec<Note>,
-    lines: OnceLock<LineIndex>,
+    lines: OnceLock<Box<LineIndex>>,
 }
 
 #[derive(Debug)]
@@ -255,12 +255,14 @@ impl Source {
     }
 
     fn lines(&self) -> &LineIndex {
-        self.lines.get_or_init(|| match &self.content {
-            Content::Same { mark, .. } => LineIndex::of_text(self.text(), *mark as u32),
-            Content::Decoded { original, text, starts } => {
-                let single_byte = self.encoding != Encoding::Utf8;
-                LineIndex::of_decoded(text, starts.clone(), single_byte, original.len() as u32)
-            }
+        self.lines.get_or_init(|| {
+            Box::new(match &self.content {
+                Content::Same { mark, .. } => LineIndex::of_text(self.text(), *mark as u32),
+                Content::Decoded { original, text, starts } => {
+                    let single_byte = self.encoding != Encoding::Utf8;
+                    LineIndex::of_decoded(text, starts.clone(), single_byte, original.len() as u32)
+                }
+            })
         })
     }
 

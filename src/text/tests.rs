@@ -1,8 +1,8 @@
 //! The same deck in every physical form, and properties of the map back to the bytes.
 
 use super::*;
+use crate::growth::assert_growth;
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
 
 const DECK: &[&str] = &[
     "* orders",
@@ -227,28 +227,19 @@ fn long_line(filler: char, length: usize) -> Source {
     read(text.as_bytes())
 }
 
-/// The time of 2,000 look-ups spread over the text.
-fn time_look_ups(source: &Source) -> Duration {
+/// Looks up 2,000 places spread over the text.
+fn look_up(source: &Source) {
     let step = source.text().len() / 2000;
-    let start = Instant::now();
     for at in (0..2000).map(|n| (n * step) as u32) {
         std::hint::black_box(source.locate(Span::new(at, at + 8)));
     }
-    start.elapsed()
 }
 
 #[test]
 fn look_ups_in_a_long_line_do_not_grow_with_it() {
     for filler in ['a', 'é'] {
         let (short, long) = (long_line(filler, 1_000_000), long_line(filler, 10_000_000));
-        // The best of several rounds, as other programs may take the processor meanwhile.
-        let (mut one, mut ten) = (Duration::MAX, Duration::MAX);
-        let grows = (0..12).all(|_| {
-            one = one.min(time_look_ups(&short));
-            ten = ten.min(time_look_ups(&long));
-            ten >= one * 3
-        });
-        assert!(!grows, "{filler}: {one:?} for 1 MB, {ten:?} for 10 MB");
+        assert_growth(&format!("a line of {filler}"), 3.0, || look_up(&short), || look_up(&long));
     }
 }
 

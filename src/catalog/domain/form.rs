@@ -26,17 +26,18 @@ pub(super) fn size(value: &str) -> (&str, i64) {
     (digits.unwrap_or(value), factor)
 }
 
+/// The words for seconds, and for minutes, above 59. The form of the time forbids them; that CICS refuses them, and
+/// not only numbers beyond the range, was not seen on a page.
+pub(super) const SECONDS: &str = "its last two digits are seconds, 00 to 59";
+pub(super) const MINUTES: &str = "two of its digits are minutes, 00 to 59";
+
 /// Whether the minutes and seconds of a time are below 60.
 pub(super) fn time(shape: Shape, number: i64) -> Result<(), Violation> {
     let (last, middle) = (number % 100, number / 100 % 100);
     match shape {
-        Shape::Mmss | Shape::Hhmmss if last > 59 => {
-            Err(Violation::WrongForm("its last two digits are seconds, 00 to 59"))
-        }
-        Shape::Hhmmss if middle > 59 => {
-            Err(Violation::WrongForm("its middle two digits are minutes, 00 to 59"))
-        }
-        Shape::Hhmm if last > 59 => Err(Violation::WrongForm("its last two digits are minutes, 00 to 59")),
+        Shape::Mmss | Shape::Hhmmss if last > 59 => Err(Violation::WrongForm(SECONDS)),
+        Shape::Hhmmss if middle > 59 => Err(Violation::WrongForm(MINUTES)),
+        Shape::Hhmm if last > 59 => Err(Violation::WrongForm(MINUTES)),
         Shape::Hhmmss if number > 999_999 => {
             Err(Violation::WrongForm("a time is hhmmss, at most six digits"))
         }

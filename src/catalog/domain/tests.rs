@@ -112,7 +112,7 @@ fn bad_values() {
         ("TRANSACTION.RUNAWAY", "-1", NotANumber { offset: 0 }),
         ("TRANSACTION.PRIORITY", "99999999999999999999", range(i64::MAX, 0, 255)),
         ("TRANSACTION.DTIMOUT", "6801", range(6801, 1, 6800)),
-        ("TRANSACTION.DTIMOUT", "60", WrongForm("its last two digits are seconds, 00 to 59")),
+        ("TRANSACTION.DTIMOUT", "60", WrongForm(super::form::SECONDS)),
         ("DB2CONN.PURGECYCLE", "30", WrongForm(super::operands::FEWER)),
         ("TRANSACTION.WAITTIME", "0,24,0", part(24, 0, 23, "hours")),
         ("TRANSACTION.WAITTIME", "0,0,0,0", WrongForm("it has more operands than it may have")),
@@ -120,7 +120,7 @@ fn bad_values() {
         ("TRANSACTION.WAITTIME", "0,,0", WrongForm("a number is missing between its commas")),
         ("TRANSACTION.XTRANID", "C1G2", BadCharacter { offset: 2, character: 'G' }),
         ("TRANSACTION.XTRANID", "C1C2C3C4C5", TooLong { length: 10, max: 8 }),
-        ("TCPIPSERVICE.SOCKETCLOSE", "6000", WrongForm("its middle two digits are minutes, 00 to 59")),
+        ("TCPIPSERVICE.SOCKETCLOSE", "6000", WrongForm(super::form::MINUTES)),
         ("TCPIPSERVICE.PROTOCOL", "IIOP", ObsoleteValue("IIOP")),
         ("IPCONN.SSL", "ATTLSAWARE", OnlyInLaterRelease { value: "ATTLSAWARE", release: "6.3" }),
         ("FILE.DSNAME", "A..B", WrongForm("a qualifier of a data set name has 1 to 8 characters")),
@@ -210,7 +210,7 @@ fn bad_sit_values() {
         ("GNTRAN", "CESFX", TooLong { length: 5, max: 4 }),
         ("ICVR", "100", range(100, 250, 2_700_000)),
         ("MNFREQ", "10", range(10, 100, 240_000)),
-        ("MNFREQ", "6100", WrongForm("its middle two digits are minutes, 00 to 59")),
+        ("MNFREQ", "6100", WrongForm(super::form::MINUTES)),
         ("PLTPI", "ABC", TooLong { length: 3, max: 2 }),
         ("CSDDSN", "CICS..DFHCSD", WrongForm("a qualifier of a data set name has 1 to 8 characters")),
         ("SYSIDNT", "CICS1", TooLong { length: 5, max: 4 }),
@@ -228,6 +228,12 @@ fn a_recalled_limit_is_not_firm() {
     assert_eq!(attribute("URIMAP.PORT").basis, Basis::OtherRelease);
     assert!(!attribute("PROGRAM.LANGUAGE").basis_of(&Abbreviated("COBOL")).is_firm());
     assert!(attribute("PROGRAM.LANGUAGE").basis_of(&NotOneOf).is_firm());
+    // that a time of 60 seconds is refused was not seen; that 6801 is, was
+    let time = attribute("TRANSACTION.DTIMOUT");
+    assert!(!time.basis_of(&WrongForm(super::form::SECONDS)).is_firm());
+    assert!(time.basis_of(&range(6801, 1, 6800)).is_firm());
+    // the schema knows the digits of a list, not its numbers
+    assert!(!attribute("TYPETERM.DEFSCREEN").basis.is_firm());
 }
 
 proptest! {

@@ -294,7 +294,7 @@ impl<'a> Deck<'a, '_> {
         }
         let types: Vec<_> = catalog::types()
             .iter()
-            .filter(|kind| matches!(kind.attribute(word), Lookup::Full(_)))
+            .filter(|kind| kind.attribute_in_full(word).is_some())
             .map(|kind| kind.name)
             .collect();
         match types.as_slice() {

@@ -1,13 +1,16 @@
 //! The walk through the commands of one deck, and what is said once a deck.
 
 use super::CheckOptions;
+use super::placeholder::Placeholders;
 use super::sightings::Sightings;
 use crate::catalog::{self, CommandSyntax, Lookup};
 use crate::rules::{Finding, RuleId, Sink, ids};
-use crate::syntax::csdup::verbs;
+use crate::syntax::csdup::{self, verbs};
 use crate::syntax::{Command, Commands, Operand, Problem, ProblemKind, Verb};
 use crate::text::Span;
-use std::collections::BTreeSet;
+use rayon::prelude::*;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The most attributes that a resource type may have.
@@ -17,8 +20,8 @@ pub(super) const MAX_ATTRIBUTES: usize = 128;
 pub(super) struct Deck<'a, 's> {
     pub(super) text: &'a str,
     pub(super) commands: &'a Commands,
-    pub(super) options: &'a CheckOptions,
-    pub(super) sink: &'a mut Sink<'s>,
+    pub(super) options: &'a CheckOptions<'a>,
+    pub(super) sink: Sink<'s>,
     /// Where each attribute of the command at hand was first given; only entries whose bit is set mean anything.
     pub(super) first_given: [u32; MAX_ATTRIBUTES],
     pub(super) once: Once<'a>,
@@ -33,8 +36,14 @@ pub(super) struct Once<'a> {
     pub(super) signature: Sightings<'a>,
     pub(super) ibm_transactions: Sightings<'a>,
     pub(super) ibm_programs: Sightings<'a>,
-    /// Groups and lists of IBM that were reported.
-    pub(super) ibm_groups: BTreeSet<String>,
+    /// Parentheses in column 72.
+    pub(super) parentheses: Sightings<'a>,
+    pub(super) tabs: Sightings<'a>,
+    pub(super) placeholders: Placeholders<'a>,
+    /// Keywords that hold placeholders.
+    pub(super) unknowable: Vec<Span>,
+    /// Groups and lists of IBM that are changed, with the finding on the first change of each.
+    pub(super) ibm_groups: BTreeMap<String, Finding>,
 }
 
 /// The syntax of each command, by verb.
@@ -48,20 +57,69 @@ static SYNTAX: LazyLock<[Option<&'static CommandSyntax>; 18]> = LazyLock::new(||
     table
 });
 
+/// Checks the parts of one deck.
+pub(super) fn check(text: &str, parts: &[Commands], options: &CheckOptions<'_>, sink: &mut Sink<'_>) {
+    let walk = |part| Deck::new(text, part, options, sink.fork()).walk();
+    let walked: Vec<_> = match parts {
+        [] | [_] => parts.iter().map(walk).collect(),
+        _ => parts.par_iter().map(walk).collect(),
+    };
+    let mut once = Once::default();
+    for (findings, seen) in walked {
+        sink.absorb(findings);
+        once.append(seen);
+    }
+    once.report(sink);
+}
+
+impl Once<'_> {
+    /// Adds what was noted in the part of the deck that follows.
+    fn append(&mut self, next: Self) {
+        self.vendor.append(next.vendor);
+        self.signature.append(next.signature);
+        self.ibm_transactions.append(next.ibm_transactions);
+        self.ibm_programs.append(next.ibm_programs);
+        self.parentheses.append(next.parentheses);
+        self.tabs.append(next.tabs);
+        self.placeholders.append(next.placeholders);
+        for (name, finding) in next.ibm_groups {
+            self.ibm_groups.entry(name).or_insert(finding);
+        }
+    }
+
+    /// Reports everything that was noted.
+    fn report(self, sink: &mut Sink<'_>) {
+        self.vendor.report(sink, ids::VENDOR_ATTRIBUTE, |first, _| {
+            let message = format!("{first} is no keyword of IBM's DFHCSDUP, but of another product");
+            let help =
+                "keep decks of other products apart; DFHCSDUP rejects each command that holds such a keyword";
+            (message, help.to_owned())
+        });
+        self.signature.report(sink, ids::SIGNATURE_ATTRIBUTE, |first, count| {
+            let help = match count {
+                1 => "leave it out of the deck".to_owned(),
+                _ => format!("leave the {count} attributes of this kind out of the deck"),
+            };
+            (format!("{} is set by CICS itself", first.to_ascii_uppercase()), help)
+        });
+        super::record::report_once(&self.parentheses, &self.tabs, sink);
+        super::names::report_once(&self, sink);
+        for finding in self.ibm_groups.into_values() {
+            sink.report(finding);
+        }
+        self.placeholders.report(sink, "the deck runs");
+    }
+}
+
 impl<'a, 's> Deck<'a, 's> {
-    pub(super) fn new(
-        text: &'a str,
-        commands: &'a Commands,
-        options: &'a CheckOptions,
-        sink: &'a mut Sink<'s>,
-    ) -> Self {
+    fn new(text: &'a str, commands: &'a Commands, options: &'a CheckOptions<'a>, sink: Sink<'s>) -> Self {
         let problems = commands.problems.as_slice();
         let (first_given, once) = ([0; MAX_ATTRIBUTES], Once::default());
         Self { text, commands, options, sink, first_given, once, problems }
     }
 
-    /// Checks everything.
-    pub(super) fn check(mut self) {
+    /// Checks everything but what is said once a deck.
+    fn walk(mut self) -> (Sink<'s>, Once<'a>) {
         let syntax = &*SYNTAX;
         for command in &self.commands.commands {
             match syntax[command.verb as usize] {
@@ -71,33 +129,22 @@ impl<'a, 's> Deck<'a, 's> {
         }
         self.text_problems();
         self.placeholders();
-        self.say_once();
+        (self.sink, self.once)
     }
 
     fn known_command(&mut self, command: &Command, syntax: &'static CommandSyntax) {
-        self.spelling_of_command(command, syntax);
+        if !self.options.report {
+            self.spelling_of_command(command, syntax);
+        }
         match command.verb {
             Verb::Define | Verb::Userdefine | Verb::Alter => self.definition(command, syntax),
             _ => self.other_command(command, syntax),
         }
     }
 
-    fn say_once(&mut self) {
-        let once = std::mem::take(&mut self.once);
-        once.vendor.report(self.sink, ids::VENDOR_ATTRIBUTE, |first, _| {
-            let message = format!("{first} is no keyword of IBM's DFHCSDUP, but of another product");
-            let help =
-                "keep decks of other products apart; DFHCSDUP rejects each command that holds such a keyword";
-            (message, help.to_owned())
-        });
-        once.signature.report(self.sink, ids::SIGNATURE_ATTRIBUTE, |first, count| {
-            let help = match count {
-                1 => "leave it out of the deck".to_owned(),
-                _ => format!("leave the {count} attributes of this kind out of the deck"),
-            };
-            (format!("{} is set by CICS itself", first.to_ascii_uppercase()), help)
-        });
-        self.ibm_names_once(&once);
+    /// The value at `span` as DFHCSDUP joins it, with the values of the placeholders that have one.
+    pub(super) fn value_text(&self, span: Span) -> Cow<'a, str> {
+        self.options.symbols.resolve(csdup::value_text(self.text, span))
     }
 
     /// What stands in the text, in capitals.

@@ -123,7 +123,7 @@ impl<'a> Deck<'a, '_> {
 
     /// A resource further on, where the first operand can only be an attribute or GROUP.
     fn later_resource(&self, first: &str, operands: &[Operand]) -> Option<(&'static ResourceType, usize)> {
-        let misplaced = |kind: &'static ResourceType| matches!(kind.attribute(first), Lookup::Full(_));
+        let misplaced = |kind: &'static ResourceType| kind.attribute_in_full(first).is_some();
         operands.iter().enumerate().skip(1).take(8).find_map(|(at, operand)| {
             match catalog::resource_type(self.key(operand)) {
                 Lookup::Full(kind) | Lookup::Abbreviation(kind) if misplaced(kind) => Some((kind, at)),

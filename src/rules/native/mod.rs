@@ -40,17 +40,27 @@ pub use text::check_text;
 
 use super::Sink;
 use crate::syntax::Commands;
+use crate::syntax::symbols::Symbols;
 
 /// What the checks have to know beside the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CheckOptions {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckOptions<'a> {
     /// Whether DFHCSDUP runs with PARM COMPAT, or `None` where the job is not known.
     pub compat: Option<bool>,
     /// The commands were made from a LIST report: they say what a CSD holds, not what somebody asks for.
     pub report: bool,
+    /// Values of placeholders.
+    pub symbols: &'a Symbols,
 }
 
-/// Checks the commands of one deck. `text` is the text that they were parsed from.
-pub fn check_commands(text: &str, commands: &Commands, options: &CheckOptions, sink: &mut Sink<'_>) {
-    deck::Deck::new(text, commands, options, sink).check();
+impl Default for CheckOptions<'_> {
+    fn default() -> Self {
+        Self { compat: None, report: false, symbols: Symbols::NONE }
+    }
+}
+
+/// Checks the commands of one deck. `text` is the text that they were parsed from; a large deck may come in several
+/// parts, one after the other, which threads then share.
+pub fn check_commands(text: &str, parts: &[Commands], options: &CheckOptions<'_>, sink: &mut Sink<'_>) {
+    deck::check(text, parts, options, sink);
 }

@@ -1,7 +1,7 @@
 //! Names that are IBM's: groups and lists, transactions, programs.
 
 use super::deck::{Deck, Once};
-use crate::rules::{Finding, Severity, ids};
+use crate::rules::{Finding, Severity, Sink, ids};
 use crate::syntax::{Operand, Verb};
 use crate::text::Span;
 
@@ -23,7 +23,7 @@ impl<'a> Deck<'a, '_> {
             return;
         }
         let upper = self.upper(name);
-        if OPEN_GROUPS.contains(&upper.as_str()) || self.once.ibm_groups.contains(&upper) {
+        if OPEN_GROUPS.contains(&upper.as_str()) || self.once.ibm_groups.contains_key(&upper) {
             return;
         }
         let kind = match (keyword, verb) {
@@ -38,8 +38,8 @@ impl<'a> Deck<'a, '_> {
         };
         let message = format!("{upper} is a {kind} name that IBM reserves");
         let severity = if locked { Severity::Warning } else { Severity::Advice };
-        self.sink.report(Finding::new(ids::IBM_GROUP_NAME, name, message).severity(severity).help(help));
-        self.once.ibm_groups.insert(upper);
+        let finding = Finding::new(ids::IBM_GROUP_NAME, name, message).severity(severity).help(help);
+        self.once.ibm_groups.insert(upper, finding);
     }
 
     /// Notes a definition whose name is one of IBM's.
@@ -51,21 +51,21 @@ impl<'a> Deck<'a, '_> {
             _ => {}
         }
     }
+}
 
-    /// Reports what [`Deck::ibm_resource`] has noted.
-    pub(super) fn ibm_names_once(&mut self, once: &Once<'a>) {
-        let names = once.ibm_transactions.list();
-        once.ibm_transactions.report(self.sink, ids::IBM_TRANSACTION_NAME, |_, _| {
-            let message = format!("IBM reserves transaction names that begin with C: {names}");
-            (message, "choose another first letter, where that is still possible".to_owned())
-        });
-        let names = once.ibm_programs.list();
-        once.ibm_programs.report(self.sink, ids::IBM_PROGRAM_NAME, |_, _| {
-            let message = format!("IBM reserves program names that begin with DFH: {names}");
-            let help = "choose another name, unless it is a program of IBM that you define on purpose";
-            (message, help.to_owned())
-        });
-    }
+/// Reports what [`Deck::ibm_resource`] has noted.
+pub(super) fn report_once(once: &Once<'_>, sink: &mut Sink<'_>) {
+    let names = once.ibm_transactions.list();
+    once.ibm_transactions.report(sink, ids::IBM_TRANSACTION_NAME, |_, _| {
+        let message = format!("IBM reserves transaction names that begin with C: {names}");
+        (message, "choose another first letter, where that is still possible".to_owned())
+    });
+    let names = once.ibm_programs.list();
+    once.ibm_programs.report(sink, ids::IBM_PROGRAM_NAME, |_, _| {
+        let message = format!("IBM reserves program names that begin with DFH: {names}");
+        let help = "choose another name, unless it is a program of IBM that you define on purpose";
+        (message, help.to_owned())
+    });
 }
 
 fn is_ibm(name: &str) -> bool {

@@ -1,7 +1,8 @@
 //! What the text of a deck itself is guilty of: the parser's problems, put into words.
 
 use super::deck::Deck;
-use crate::rules::{Edit, Finding, Fix, RuleId, Safety, ids};
+use super::sightings::Sightings;
+use crate::rules::{Edit, Finding, Fix, RuleId, Safety, Sink, ids};
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
 
@@ -11,6 +12,15 @@ impl Deck<'_, '_> {
         for problem in &self.commands.problems {
             let Some(id) = rule_of(problem.kind).filter(|id| self.sink.wants(*id)) else { continue };
             if self.columns_unknown(problem) {
+                continue;
+            }
+            let at = problem.span.of_text(self.text);
+            if problem.kind == ProblemKind::Column72 && matches!(at, "(" | ")") {
+                self.once.parentheses.add(problem.span, at);
+                continue;
+            }
+            if problem.kind == ProblemKind::Tab {
+                self.once.tabs.add(problem.span, at);
                 continue;
             }
             let finding = self.text_problem(id, problem);
@@ -51,7 +61,10 @@ impl Deck<'_, '_> {
                     format!("{} stands beyond column 71, where DFHCSDUP does not read", excerpt(at));
                 (message, "move it to the next record")
             }
-            ProblemKind::Column72 => (format!("column 72 holds {}", excerpt(at)), column_72_help(at)),
+            ProblemKind::Column72 => (
+                format!("column 72 holds {}", excerpt(at)),
+                "leave column 72 blank, or put * there when a value goes on in the next record",
+            ),
             ProblemKind::ContinuedAfterBlank => (
                 "the blanks at the start of this record join the value".into(),
                 "begin the rest of the value in column 1",
@@ -66,7 +79,8 @@ impl Deck<'_, '_> {
                 let code = at.chars().next().map_or(0, u32::from);
                 (format!("control character X'{code:02X}'"), "remove it")
             }
-            _ => ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place"),
+            // What is left is said once a deck, or is a problem of another language.
+            _ => ("this cannot be read".into(), "rewrite it"),
         };
         let mut finding = Finding::new(id, problem.span, message).help(help);
         if let Some(related) = problem.related.filter(|span| !span.is_empty()) {
@@ -153,13 +167,23 @@ fn stray_help(text: &str) -> &'static str {
     }
 }
 
-fn column_72_help(text: &str) -> &'static str {
-    match text {
-        "(" | ")" => {
-            "move it to columns 1 to 71, which is all that the manual says is read (decks in use have it in column 72)"
-        }
-        _ => "leave column 72 blank, or put * there when a value goes on in the next record",
+/// What is said once a deck of parentheses in column 72.
+fn column_72(text: &str, count: usize) -> String {
+    match count {
+        1 => format!("column 72 holds {text}"),
+        _ => format!("column 72 holds {text}, here and in {} other records", count - 1),
     }
+}
+
+const PARENTHESIS_HELP: &str = "move it to columns 1 to 71, which is all that the manual says is read (decks in use \
+    have it in column 72)";
+
+/// Reports what is said once a deck: parentheses in column 72, tabs.
+pub(super) fn report_once(parentheses: &Sightings<'_>, tabs: &Sightings<'_>, sink: &mut Sink<'_>) {
+    parentheses.report(sink, ids::COLUMN_72, |text, count| (column_72(text, count), PARENTHESIS_HELP.into()));
+    tabs.report(sink, ids::TAB, |_, _| {
+        ("a tab is one character, and no blank, for DFHCSDUP".into(), "put blanks in its place".into())
+    });
 }
 
 fn related_words(kind: ProblemKind) -> &'static str {

@@ -24,6 +24,13 @@ impl<'a> Sightings<'a> {
         }
     }
 
+    /// Adds the sightings of what follows.
+    pub(super) fn append(&mut self, next: Self) {
+        self.count += next.count;
+        let free = LISTED - self.places.len();
+        self.places.extend(next.places.into_iter().take(free));
+    }
+
     /// The texts of the first places, with commas between, and how many there are beside them.
     pub(super) fn list(&self) -> String {
         let texts: Vec<String> = self.places.iter().map(|(_, text)| text.to_ascii_uppercase()).collect();

@@ -5,7 +5,6 @@ use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
 use crate::rules::{Finding, RuleId, Severity, ids};
-use crate::syntax::csdup::value_text;
 use crate::syntax::{Operand, ProblemKind};
 use crate::text::Span;
 
@@ -32,7 +31,7 @@ impl<'a> Deck<'a, '_> {
         operand: &Operand,
         value: Span,
     ) {
-        let joined = value_text(self.text, value);
+        let joined = self.value_text(value);
         let Err(violation) = attribute.domain.check(&joined) else { return };
         if is_unclosed(operand, subject.problems) {
             return;
@@ -55,7 +54,7 @@ impl<'a> Deck<'a, '_> {
     /// What is wrong with the value at `span`, if anything.
     #[cold]
     pub(super) fn domain(&self, domain: &Domain, what: &str, span: Span) -> Option<Finding> {
-        let joined = value_text(self.text, span);
+        let joined = self.value_text(span);
         let violation = domain.check(&joined).err()?;
         if self.has_placeholder(&joined) {
             return None;
@@ -167,7 +166,7 @@ impl<'a> Deck<'a, '_> {
         generic: bool,
         command: &str,
     ) -> Option<Finding> {
-        let joined = value_text(self.text, span);
+        let joined = self.value_text(span);
         let domain = &kind.name_domain;
         let violation = domain.check(&joined).err()?;
         if self.has_placeholder(&joined) {

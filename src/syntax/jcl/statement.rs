@@ -98,6 +98,10 @@ pub(super) struct Reader<'t> {
     pub(super) text: &'t str,
     pub(super) lines: Lines<'t>,
     pub(super) problems: Vec<Problem>,
+    /// Where the last `/*` is, once somebody has asked (its line end before it included).
+    pub(super) last_delimiter: Option<Option<usize>>,
+    /// Searches for the end of in-stream data that found none.
+    pub(super) vain_searches: u32,
     list: OperandList,
     operands: Vec<Lexeme>,
     record: Vec<Lexeme>,
@@ -111,6 +115,8 @@ impl<'t> Reader<'t> {
             text,
             lines: Lines::all(text),
             problems: Vec::new(),
+            last_delimiter: None,
+            vain_searches: 0,
             list: OperandList::default(),
             operands: Vec::new(),
             record: Vec::new(),

@@ -44,6 +44,10 @@ impl<'t> Ending<'t> {
     }
 }
 
+/// How many searches for a delimiter may go through the text in vain. Beyond that, data whose delimiter is not found
+/// before JCL is taken to be unended: so much is wrong then that time matters more.
+const VAIN_SEARCHES: u32 = 32;
+
 /// Reads the data after the statement `dd` and gives its range, line ends included.
 ///
 /// Where nothing ends `DD DATA` and JCL follows in it, the data is cut before that JCL, and the fault is noted:
@@ -51,6 +55,7 @@ impl<'t> Ending<'t> {
 pub(super) fn read(reader: &mut Reader<'_>, ending: &Ending<'_>, dd: Span) -> Span {
     let text = reader.text;
     let start = reader.lines.offset();
+    let in_vain = is_in_vain(reader, ending, start);
     let mut lines = reader.lines.clone();
     let mut jcl = None;
     loop {
@@ -64,24 +69,33 @@ pub(super) fn read(reader: &mut Reader<'_>, ending: &Ending<'_>, dd: Span) -> Sp
         }
         if jcl.is_none() && looks_like_statement(content) {
             jcl = Some((before, line));
+            if in_vain {
+                break;
+            }
         }
     }
-    match jcl {
-        Some((before, line)) => {
-            let end = before.offset();
-            reader.lines = before;
-            reader.problems.push(Problem {
-                kind: ProblemKind::UnendedInstream,
-                span: dd,
-                related: Some(line),
-            });
-            Span::new(start, end)
+    let Some((before, line)) = jcl else {
+        let end = lines.offset();
+        reader.lines = lines;
+        return Span::new(start, end);
+    };
+    reader.vain_searches += u32::from(!in_vain);
+    let range = Span::new(start, before.offset());
+    reader.lines = before;
+    reader.problems.push(Problem { kind: ProblemKind::UnendedInstream, span: dd, related: Some(line) });
+    range
+}
+
+/// Whether no delimiter can follow `start`, or it is not worth the search.
+fn is_in_vain(reader: &mut Reader<'_>, ending: &Ending<'_>, start: u32) -> bool {
+    match ending {
+        Ending::Star => false,
+        Ending::Data => {
+            let bytes = reader.text.as_bytes();
+            let last = *reader.last_delimiter.get_or_insert_with(|| memmem::rfind(bytes, b"\n/*"));
+            last.is_none_or(|last| last + 1 < start as usize)
         }
-        None => {
-            let end = lines.offset();
-            reader.lines = lines;
-            Span::new(start, end)
-        }
+        Ending::Delimiter(_) => reader.vain_searches >= VAIN_SEARCHES,
     }
 }
 

@@ -248,6 +248,13 @@ fn faults_of_the_jcl() {
 fn data_that_is_not_ended_is_cut_before_the_jcl() {
     let text = "//S EXEC PGM=DFHCSDUP\n//SYSIN DD DATA\nA\n//T EXEC PGM=DFHCSDUP\n//SYSIN DD *\nB\n";
     assert_eq!(parts(text), ["S csdup \"A\\n\"", "T csdup \"B\\n\""]);
+    let one = "//S EXEC PGM=DFHCSDUP\n//SYSIN DD DATA,DLM=@@\nA\n";
+    let many = one.repeat(100);
+    assert_eq!(parts(&many).len(), 100);
+    let unended =
+        |text: &str| problems(text).iter().filter(|(kind, _)| *kind == ProblemKind::UnendedInstream).count();
+    assert_eq!(unended(&many), 99);
+    assert_eq!(unended(&many.replace(",DLM=@@", "")), 99);
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn check_initparm(
     sink: &mut Sink<'_>,
 ) {
     let Some(span) = one.setting.value else { return };
-    for operand in Word::operands(text, one.form, span) {
+    for operand in Word::operands(text, one, span) {
         let Some((program, parameter)) = operand.split_at_equals() else { continue };
         let (place, parameter) = (operand.span, parameter.text.into_owned());
         let program = program.text.trim().to_ascii_uppercase();

@@ -27,7 +27,7 @@ const fn bits(characters: &[u8]) -> u128 {
 /// Checks a composite value.
 pub(super) fn check(given: &Given<'_>, text: &str, value: &Word<'_>, sink: &mut Sink<'_>) {
     let domain = &given.parameter.domain;
-    let operands = Word::operands(text, given.form, given.setting.value.unwrap_or_default());
+    let operands = Word::operands(text, given, given.setting.value.unwrap_or_default());
     if let [only] = operands.as_slice()
         && domain.special.iter().any(|word| only.is(word))
     {
@@ -37,10 +37,16 @@ pub(super) fn check(given: &Given<'_>, text: &str, value: &Word<'_>, sink: &mut 
         Shape::Repeated(most) | Shape::Pairs(most) => usize::from(most),
         _ => domain.parts.len(),
     };
-    if let Some(surplus) = operands.get(most) {
-        let message = format!("{} takes at most {}", given.name, spell(most));
-        let span = if surplus.text.is_empty() { value.span } else { surplus.span };
-        sink.report(given.finding(ids::SIT_VALUE_FORM, span, domain.basis, message).help(given.written()));
+    match operands.get(most) {
+        Some(second) if most == 1 => sink.report(given.too_many(value, second)),
+        Some(surplus) => {
+            let message = format!("{} takes at most {}", given.name, spell(most));
+            let span = if surplus.text.is_empty() { value.span } else { surplus.span };
+            sink.report(
+                given.finding(ids::SIT_VALUE_FORM, span, domain.basis, message).help(given.written()),
+            );
+        }
+        None => {}
     }
     for (n, operand) in operands.iter().take(most).enumerate() {
         if operand.text.is_empty() {

@@ -19,15 +19,16 @@ mod value;
 
 use crate::catalog::{Basis, SitParameter};
 use crate::rules::{Confidence, Finding, RuleId, Severity, Sink};
+use crate::syntax::symbols::Symbols;
 use crate::syntax::{Setting, SitForm, SitSource};
 use crate::text::Span;
 
 /// Checks one SIT source of `text`.
-pub fn check_sit(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
+pub fn check_sit(text: &str, source: &SitSource, symbols: &Symbols, sink: &mut Sink<'_>) {
     problem::check(text, source, sink);
     let mut given = Vec::with_capacity(source.settings.len());
     for setting in &source.settings {
-        if let Some(parameter) = name::check(text, source.form, setting, sink) {
+        if let Some(parameter) = name::check(text, source.form, setting, symbols, sink) {
             given.push(parameter);
         }
     }
@@ -37,7 +38,7 @@ pub fn check_sit(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
         one.check_value(text, sink);
     }
     special::check_together(text, source.form, &given, sink);
-    placeholder::check(text, source, sink);
+    placeholder::check(text, source, symbols, sink);
 }
 
 /// A setting whose parameter is known and may stand where it stands.
@@ -48,6 +49,8 @@ struct Given<'a> {
     name: Box<str>,
     setting: &'a Setting,
     form: SitForm,
+    /// Values of placeholders.
+    symbols: &'a Symbols,
 }
 
 impl Given<'_> {

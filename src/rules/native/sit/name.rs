@@ -4,7 +4,8 @@ use super::Given;
 use super::control::Control;
 use crate::catalog::{self, Lookup, SitParameter, Sources};
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
-use crate::syntax::{Setting, SitForm, symbols};
+use crate::syntax::symbols::{self, Symbols};
+use crate::syntax::{Setting, SitForm};
 
 /// What to do instead of giving a parameter of an old release.
 const INSTEAD: [(&str, &str); 6] = [
@@ -22,6 +23,7 @@ pub(super) fn check<'a>(
     text: &str,
     form: SitForm,
     setting: &'a Setting,
+    symbols: &'a Symbols,
     sink: &mut Sink<'_>,
 ) -> Option<Given<'a>> {
     let word = setting.name.of_text(text);
@@ -36,7 +38,7 @@ pub(super) fn check<'a>(
         }
         Lookup::TooShort(_) | Lookup::Ambiguous(_) => return None,
     };
-    let given = Given { parameter, name: word.to_ascii_uppercase().into(), setting, form };
+    let given = Given { parameter, name: word.to_ascii_uppercase().into(), setting, form, symbols };
     if let Some(finding) = gone_or_to_come(&given) {
         sink.report(finding);
         return None;
@@ -116,7 +118,7 @@ fn gone_or_to_come(given: &Given<'_>) -> Option<Finding> {
 
 /// A parameter that may not be given in this kind of source.
 fn wrong_source(given: &Given<'_>) -> Option<Finding> {
-    let Given { parameter, name, form, setting } = given;
+    let Given { parameter, name, form, setting, .. } = given;
     let allowed = parameter.sources;
     let here = match form {
         SitForm::Macro => allowed.in_macro,

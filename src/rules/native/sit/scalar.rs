@@ -24,7 +24,7 @@ impl Given<'_> {
             );
             return;
         };
-        let value = Word::new(text, self.form, span);
+        let value = Word::new(text, self, span);
         if value.text.is_empty() {
             self.report_empty(sink);
             return;
@@ -62,7 +62,7 @@ impl Given<'_> {
 
     fn check_word<'t>(&self, text: &'t str, mut word: Word<'t>, sink: &mut Sink<'_>) {
         if word.text.starts_with('(') {
-            let operands = Word::operands(text, self.form, self.setting.value.unwrap_or_default());
+            let operands = Word::operands(text, self, self.setting.value.unwrap_or_default());
             match operands.get(1) {
                 Some(second) => sink.report(self.too_many(&word, second)),
                 None => sink.report(self.form_warning(&word, "parentheses")),
@@ -83,17 +83,14 @@ impl Given<'_> {
         }
     }
 
-    /// More operands than the parameter takes in 5.4.
-    fn too_many(&self, whole: &Word<'_>, second: &Word<'_>) -> Finding {
+    /// A second operand where the parameter takes one in 5.4.
+    pub(super) fn too_many(&self, whole: &Word<'_>, second: &Word<'_>) -> Finding {
         let later = self.parameter.doc.changed.iter().find(|(_, what)| what.contains("second operand"));
         let since =
             later.map_or(String::new(), |(release, _)| format!("; a second operand came with {release}"));
         let message = format!("{} takes one value{since}", self.name);
         let span = if second.text.is_empty() { whole.span } else { second.span };
-        let finding = self.finding(ids::SIT_VALUE_FORM, span, self.parameter.domain.basis, message);
-        let finding = finding.help(self.written());
-        // The 5.4 page of GMTRAN was not found.
-        if &*self.name == "GMTRAN" { finding.severity(Severity::Warning) } else { finding }
+        self.finding(ids::SIT_VALUE_FORM, span, self.parameter.domain.basis, message).help(self.written())
     }
 
     /// A form that no page shows, though CICS may well take it.

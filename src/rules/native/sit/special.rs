@@ -135,7 +135,7 @@ fn first_letter(given: &Given<'_>, word: &Word<'_>, basis: Basis, sink: &mut Sin
 
 /// In the macro START takes no second operand.
 fn check_start(given: &Given<'_>, text: &str, sink: &mut Sink<'_>) -> bool {
-    let operands = Word::operands(text, given.form, given.setting.value.unwrap_or_default());
+    let operands = Word::operands(text, given, given.setting.value.unwrap_or_default());
     let all = operands.iter().find(|operand| operand.is("ALL"));
     if let Some(all) = all {
         let message = "START=(...,ALL) may not stand in the DFHSIT macro";
@@ -200,7 +200,7 @@ fn compare(
     than: &str,
     sink: &mut Sink<'_>,
 ) {
-    let operands = Word::operands(text, given.form, given.setting.value.unwrap_or_default());
+    let operands = Word::operands(text, given, given.setting.value.unwrap_or_default());
     let number = |n: usize| operands.get(n).and_then(|operand| numbers::number(&operand.text));
     let (Some(most), Some(number), Some(operand)) = (number(limit), number(limited), operands.get(limited))
     else {

@@ -3,6 +3,7 @@
 use super::check_sit;
 use crate::catalog::{self, Lookup};
 use crate::rules::{Selection, Severity, Sink, all};
+use crate::syntax::symbols::Symbols;
 use crate::syntax::{Setting, SitForm, SitSource};
 use crate::text::Span;
 use std::fmt::Write as _;
@@ -27,7 +28,7 @@ fn source(form: SitForm, text: &str) -> SitSource {
 fn found(form: SitForm, text: &str) -> String {
     let selection = Selection::everything();
     let mut sink = Sink::new(&selection);
-    check_sit(text, &source(form, text), &mut sink);
+    check_sit(text, &source(form, text), Symbols::NONE, &mut sink);
     let mut shown = String::new();
     for finding in sink.into_findings() {
         let severity = match finding.severity {
@@ -192,7 +193,7 @@ fn names_and_texts() {
             ("CSDDSN=CICS.PROD.DFHCSD", ""),
             ("CSDDSN=CICS.PRODUCTION.DFHCSD", "SIT522W PRODUCTION"),
             ("GNTRAN=(CESF,KEEP)", "SIT522E KEEP"),
-            ("GMTRAN=(CESN,DISCONNECT)", "SIT522W DISCONNECT"),
+            ("GMTRAN=(CESN,DISCONNECT)", ""),
             ("XPPT=(YES,ALL)", "SIT522E ALL"),
         ],
     );

@@ -1,6 +1,7 @@
 //! The value of a parameter, or one operand of it, as CICS reads it.
 
-use crate::syntax::{SitForm, sit};
+use super::Given;
+use crate::syntax::sit;
 use crate::text::Span;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,15 +17,15 @@ pub(super) struct Word<'a> {
 
 impl<'a> Word<'a> {
     /// The word at `span` of `text`, without the blanks at its ends.
-    pub(super) fn new(text: &'a str, form: SitForm, span: Span) -> Self {
-        let word = sit::value_text(text, form, span);
+    pub(super) fn new(text: &'a str, given: &Given<'_>, span: Span) -> Self {
+        let word = given.symbols.resolve(sit::value_text(text, given.form, span));
         let blanks = word.len() - word.trim_start().len();
         Self { text: word, span }.part(blanks, |rest| rest.trim_end().len())
     }
 
     /// The operands of the value at `span`; an omitted one is empty.
-    pub(super) fn operands(text: &'a str, form: SitForm, span: Span) -> Vec<Self> {
-        sit::operands(text, form, span).map(|operand| Self::new(text, form, operand)).collect()
+    pub(super) fn operands(text: &'a str, given: &Given<'_>, span: Span) -> Vec<Self> {
+        sit::operands(text, given.form, span).map(|operand| Self::new(text, given, operand)).collect()
     }
 
     /// Where `range` of it stands: exactly, where it is written as it is read, else the whole of it.
