@@ -3,6 +3,7 @@
 //! Data flows one way, each module using only those before it:
 //!
 //! `text` (bytes to text, positions) → `syntax` (text to statements) → `catalog` (what CICS accepts) →
+//! `csd` (commands to a virtual CSD) → `region` (what one region installs, with effective values) →
 //! `rules` (statements to findings) → `lint` (files to findings) → `report` (findings to output) → `cli`.
 //!
 //! `config` stands beside `lint`: it is read by it and by the command line.

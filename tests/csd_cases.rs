@@ -7,7 +7,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
-use cicslint::csd::{Csd, Deck, DeckOrigin, Decks, Refusal, StepRef};
+use cicslint::csd::{Csd, Deck, DeckText, Decks, Refusal, StepRef};
 use cicslint::syntax::csdup;
 use cicslint::text::{FileId, ReadOptions, Source, Span};
 use std::fmt::Write as _;
@@ -54,7 +54,7 @@ fn run(start: Start, deck: &str) -> (String, String) {
     let whole = Span::new(0, source.text().len() as u32);
     let commands = csdup::parse(source.text(), whole, csdup::Options::default());
     let mut decks = Decks::new();
-    let id = decks.add(Deck::new(FileId(0), Arc::new(source), &commands, DeckOrigin::Commands));
+    let id = decks.add(Deck::new(DeckText::new(FileId(0), Arc::new(source)), &[commands]));
     let mut csd = match start {
         New => Csd::initialized(),
         Site => Csd::unknown(),

@@ -22,7 +22,7 @@ fn check_rule(code: &str) {
     let mut failures = String::new();
     for (number, test) in rules::rule(id).tests.iter().enumerate() {
         let (text, findings) = match rules::rule(id).applies_to {
-            "CSD" | "REGION" => region_rules::run(test),
+            "CSD" | "REGION" => region_rules::run(rules::rule(id), test),
             _ => run(test),
         };
         let problems = compare(id.index(), test, &text, &findings);

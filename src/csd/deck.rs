@@ -5,21 +5,37 @@
 //! names of its own; [`Decks::add`](super::Decks::add) then gives them common ones.
 
 use super::names::{Names, Sym};
-use super::vocabulary::{AttributeId, Keyword, TypeId};
-use crate::catalog::{Attribute, ValueType};
-use crate::syntax::csdup::value_text;
-use crate::syntax::{Command, Commands, Operand, Verb, symbols};
+use super::reader::{Reader, value_text};
+use super::vocabulary::{AttributeId, TypeId};
+use crate::syntax::listing::Listing;
+use crate::syntax::symbols::Symbols;
+use crate::syntax::{Commands, Verb};
 use crate::text::{FileId, Source, Span};
+use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The longest value that is kept as a name beside its place.
-const LONGEST_NAME: usize = 44;
+/// The text that a deck stands in.
+#[derive(Clone, Debug)]
+pub struct DeckText {
+    /// The file.
+    pub file: FileId,
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Values of placeholders.
+    pub symbols: Arc<Symbols>,
+}
+
+impl DeckText {
+    /// A text without values for placeholders.
+    pub fn new(file: FileId, source: Arc<Source>) -> Self {
+        Self { file, source, symbols: Arc::default() }
+    }
+}
 
 /// One run of DFHCSDUP.
 #[derive(Clone, Debug)]
 pub struct Deck {
-    pub(super) file: FileId,
-    pub(super) source: Arc<Source>,
+    pub(super) text: DeckText,
     pub(super) origin: DeckOrigin,
     pub(super) steps: Vec<Step>,
     pub(super) given: Vec<Given>,
@@ -166,8 +182,8 @@ pub enum ListPlace {
 /// The attributes of one command, as a range of those of its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenRange {
-    first: u32,
-    count: u16,
+    pub(super) first: u32,
+    pub(super) count: u16,
 }
 
 /// One attribute that a command gives.
@@ -184,29 +200,56 @@ pub struct Given {
 }
 
 impl Deck {
-    /// Reads the commands of one run.
-    pub fn new(file: FileId, source: Arc<Source>, commands: &Commands, origin: DeckOrigin) -> Self {
-        let mut reader = Reader {
-            text: source.text(),
-            commands,
-            names: Names::default(),
-            given: Vec::with_capacity(commands.operands.len()),
-            symbolic: false,
-            folded: String::new(),
-        };
-        let steps = commands.commands.iter().map(|command| reader.step(command)).collect();
+    /// Reads the commands of one run, which may come in several parts.
+    pub fn new(text: DeckText, parts: &[Commands]) -> Self {
+        let mut reader = Reader::new(&text, DeckOrigin::Commands);
+        let mut steps = Vec::with_capacity(parts.iter().map(|part| part.commands.len()).sum());
+        for part in parts {
+            reader.given.reserve(part.operands.len());
+            steps.extend(part.commands.iter().map(|command| reader.step(command, part.operands(command))));
+        }
         let Reader { names, given, .. } = reader;
-        Self { file, source, origin, steps, given, names }
+        Self { text, origin: DeckOrigin::Commands, steps, given, names }
+    }
+
+    /// Reads a LIST report: of the whole CSD, or of part of it.
+    pub fn of_report(text: DeckText, report: &Listing, whole: bool) -> Self {
+        let origin = if whole { DeckOrigin::WholeCsd } else { DeckOrigin::PartOfCsd };
+        let mut reader = Reader::new(&text, origin);
+        let commands = &report.definitions;
+        let mut steps: Vec<Step> = commands
+            .commands
+            .iter()
+            .map(|command| reader.step(command, commands.operands(command)))
+            .collect();
+        for list in &report.lists {
+            for at in &list.groups {
+                let (group, name) = (reader.name(Some(*at), false), reader.name(Some(list.name), false));
+                let action = match group.is_none() || name.is_none() {
+                    true => Action::Unreadable,
+                    false => Action::Add { group, list: name, place: ListPlace::End },
+                };
+                let (verb, span) = (Verb::Add, *at);
+                steps.push(Step { action, verb, refused: false, symbolic: false, span, at: *at });
+            }
+        }
+        let Reader { names, given, .. } = reader;
+        Self { text, origin, steps, given, names }
     }
 
     /// The file that it stands in.
     pub fn file(&self) -> FileId {
-        self.file
+        self.text.file
     }
 
     /// The text that it stands in.
     pub fn source(&self) -> &Arc<Source> {
-        &self.source
+        &self.text.source
+    }
+
+    /// The value under `span`, joined over its records, placeholders with a value replaced.
+    pub fn value_text(&self, span: Span) -> Cow<'_, str> {
+        self.text.symbols.resolve(value_text(self.text.source.text(), self.origin, span))
     }
 
     /// Its commands, in order.
@@ -287,174 +330,4 @@ impl Action {
             Self::Initialize | Self::Nothing | Self::Unreadable => {}
         }
     }
-}
-
-/// The operands of a command that is no DEFINE or ALTER.
-#[derive(Clone, Copy, Debug)]
-struct Operands {
-    group: Sym,
-    list: Sym,
-    to: Sym,
-    resource: Option<(TypeId, Sym)>,
-    duplicates: Duplicates,
-    place: ListPlace,
-    foreign: bool,
-    remove: bool,
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    commands: &'a Commands,
-    names: Names,
-    given: Vec<Given>,
-    /// A name of the command at hand holds a symbol.
-    symbolic: bool,
-    folded: String,
-}
-
-impl Reader<'_> {
-    fn step(&mut self, command: &Command) -> Step {
-        self.symbolic = false;
-        let operands = self.commands.operands(command);
-        let action = match command.verb {
-            Verb::Define | Verb::Userdefine | Verb::Alter => self.definition(command.verb, operands),
-            Verb::Add | Verb::Append | Verb::Copy | Verb::Delete | Verb::Remove => {
-                self.other(command.verb, operands)
-            }
-            Verb::Initialize => Action::Initialize,
-            Verb::Ceda | Verb::Unknown => Action::Unreadable,
-            _ => Action::Nothing,
-        };
-        let at = operands.first().and_then(Operand::value).unwrap_or(command.word);
-        let unreadable = action == Action::Unreadable;
-        let (verb, span, symbolic) = (command.verb, command.span, self.symbolic);
-        Step { action, verb, refused: unreadable, symbolic, span, at }
-    }
-
-    fn definition(&mut self, verb: Verb, operands: &[Operand]) -> Action {
-        let first = self.given.len() as u32;
-        let mut resource = None;
-        let mut group = Sym::NONE;
-        for operand in operands {
-            let key = operand.key.of_text(self.text);
-            let value = operand.value();
-            let Some((kind, _)) = resource else {
-                // The resource should come first; a GROUP before it is another rule's finding.
-                if Keyword::of(verb, key) == Some(Keyword::Group) {
-                    group = self.name(value, false);
-                } else if let Some(kind) = TypeId::of_keyword(key) {
-                    resource = Some((kind, self.name(value, kind.entry().name_domain.mixed_case)));
-                } else {
-                    return Action::Unreadable;
-                }
-                continue;
-            };
-            let Some(attribute) = kind.attribute_of_keyword(key) else { continue };
-            let Some(entry) = attribute.entry(kind) else { continue };
-            match entry.name {
-                "GROUP" => group = self.name(value, false),
-                _ => self.attribute(attribute, entry, value),
-            }
-        }
-        let Some((kind, name)) = resource else { return Action::Unreadable };
-        if name.is_none() || group.is_none() {
-            return Action::Unreadable;
-        }
-        let count = u16::try_from(self.given.len() - first as usize).unwrap_or(u16::MAX);
-        let given = GivenRange { first, count };
-        match verb {
-            Verb::Alter => Action::Alter { kind, name, group, given },
-            _ => Action::Define { kind, name, group, given, user: verb == Verb::Userdefine },
-        }
-    }
-
-    fn attribute(&mut self, attribute: AttributeId, entry: &Attribute, value: Option<Span>) {
-        let Some(span) = value else { return };
-        let null = span.is_empty();
-        let is_name = matches!(entry.domain.value_type, ValueType::Name | ValueType::UserId);
-        let symbolic = self.symbolic;
-        let name = match is_name && !null && span.len() <= LONGEST_NAME {
-            true => self.name(Some(span), entry.domain.mixed_case),
-            false => Sym::NONE,
-        };
-        self.symbolic = symbolic;
-        self.given.push(Given { attribute, null, span, name });
-    }
-
-    fn other(&mut self, verb: Verb, operands: &[Operand]) -> Action {
-        let mut found = Operands {
-            group: Sym::NONE,
-            list: Sym::NONE,
-            to: Sym::NONE,
-            resource: None,
-            duplicates: Duplicates::Fail,
-            place: ListPlace::End,
-            foreign: false,
-            remove: false,
-        };
-        for operand in operands {
-            let key = operand.key.of_text(self.text);
-            let value = operand.value();
-            match Keyword::of(verb, key) {
-                Some(Keyword::Group) => found.group = self.name(value, false),
-                Some(Keyword::List) => found.list = self.name(value, false),
-                Some(Keyword::To) => found.to = self.name(value, false),
-                Some(Keyword::Before) => found.place = ListPlace::Before(self.name(value, false)),
-                Some(Keyword::After) => found.place = ListPlace::After(self.name(value, false)),
-                Some(Keyword::Merge) => found.duplicates = Duplicates::Merge,
-                Some(Keyword::Replace) => found.duplicates = Duplicates::Replace,
-                Some(Keyword::Fromcsd) => found.foreign = true,
-                Some(Keyword::Remove) => found.remove = true,
-                Some(Keyword::All) => {}
-                None => {
-                    let Some(kind) = TypeId::of_keyword(key) else { return Action::Unreadable };
-                    let name = self.name(value, kind.entry().name_domain.mixed_case);
-                    if name.is_none() || found.resource.is_some() {
-                        return Action::Unreadable;
-                    }
-                    found.resource = Some((kind, name));
-                }
-            }
-        }
-        found.action(verb)
-    }
-
-    /// The name under `value`, folded unless its case is kept; [`Sym::NONE`] where there is none.
-    fn name(&mut self, value: Option<Span>, mixed_case: bool) -> Sym {
-        let Some(span) = value.filter(|span| !span.is_empty()) else { return Sym::NONE };
-        let text = value_text(self.text, span);
-        self.symbolic |= is_symbolic(&text);
-        if mixed_case || !text.bytes().any(|b| b.is_ascii_lowercase()) {
-            return self.names.intern(&text);
-        }
-        self.folded.clear();
-        self.folded.push_str(&text);
-        self.folded.make_ascii_uppercase();
-        self.names.intern(&self.folded)
-    }
-}
-
-impl Operands {
-    fn action(self, verb: Verb) -> Action {
-        let Self { group, list, to, resource, duplicates, place, foreign, remove } = self;
-        let place_is_named = match place {
-            ListPlace::End => true,
-            ListPlace::Before(other) | ListPlace::After(other) => !other.is_none(),
-        };
-        let has = |names: &[Sym]| names.iter().all(|name| !name.is_none());
-        match verb {
-            Verb::Add if has(&[group, list]) && place_is_named => Action::Add { group, list, place },
-            Verb::Remove if has(&[group, list]) => Action::Remove { group, list },
-            Verb::Append if has(&[list, to]) => Action::Append { list, to, foreign },
-            Verb::Copy if has(&[group, to]) => Action::Copy { group, to, resource, duplicates, foreign },
-            Verb::Delete if has(&[group]) && list.is_none() => Action::Delete { group, resource, remove },
-            Verb::Delete if has(&[list]) && group.is_none() => Action::DeleteList { list },
-            _ => Action::Unreadable,
-        }
-    }
-}
-
-/// Whether a value holds a symbol that an install job is meant to replace: what it will be is not known.
-pub fn is_symbolic(value: &str) -> bool {
-    symbols::find(value).is_some()
 }

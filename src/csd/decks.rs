@@ -4,7 +4,6 @@ use super::deck::{Deck, Given, Step};
 use super::names::{Names, Sym};
 use super::supplied::Supplied;
 use super::vocabulary::TypeId;
-use crate::syntax::csdup::value_text;
 use crate::text::{FileId, Source, Span};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -113,13 +112,13 @@ impl Decks {
 
     /// The text that a file was read as, where one of its decks is here.
     pub fn source(&self, file: FileId) -> Option<&Arc<Source>> {
-        self.decks.iter().find(|deck| deck.file == file).map(|deck| &deck.source)
+        self.decks.iter().find(|deck| deck.file() == file).map(Deck::source)
     }
 
     /// The value of an attribute as CICS takes it: joined over records, and folded unless its case is kept.
     pub fn value(&self, deck: DeckId, kind: TypeId, given: &Given) -> Cow<'_, str> {
         let Some(deck) = self.deck(deck) else { return Cow::Borrowed("") };
-        let text = value_text(deck.source.text(), given.span);
+        let text = deck.value_text(given.span);
         let keeps_case = given.attribute.entry(kind).is_some_and(|entry| entry.domain.mixed_case);
         match keeps_case || !text.bytes().any(|b| b.is_ascii_lowercase()) {
             true => text,

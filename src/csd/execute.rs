@@ -170,7 +170,8 @@ impl Execution<'_> {
             }
             let before = self.run.refusals.len();
             self.command(deck, step);
-            let refused = || self.run.refusals[before..].iter().any(|r| r.sure && r.kind.stops_the_run());
+            let stops = |r: &Refusal| r.sure && r.kind.stops_the_run() && !r.between_decks();
+            let refused = || self.run.refusals[before..].iter().any(stops);
             if self.run.first_error.is_none() && (step.refused || refused()) {
                 self.run.first_error = Some(number as u32);
             }

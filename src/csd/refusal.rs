@@ -57,6 +57,13 @@ pub enum RefusalKind {
     AlterOfDevice,
 }
 
+impl Refusal {
+    /// Whether it rests on two decks being executed on one CSD.
+    pub fn between_decks(&self) -> bool {
+        self.related.is_some_and(|related| related.deck != self.at.deck)
+    }
+}
+
 impl RefusalKind {
     /// Whether the command ends with return code 8, after which nothing but LIST is executed. Of the others this is
     /// not known, or they end with a warning.
@@ -75,7 +82,8 @@ pub struct Run {
     pub deck: DeckId,
     /// What was refused for the contents of the CSD, in order.
     pub refusals: Vec<Refusal>,
-    /// The first command that surely ends with return code 8, be it for a refusal or for what stands in it.
+    /// The first command that surely ends with return code 8, be it for what stands in it or for a refusal. One that
+    /// rests on an earlier deck does not count.
     pub first_error: Option<u32>,
     /// How many commands after it DFHCSDUP does not execute.
     pub not_run: u32,

@@ -17,6 +17,8 @@ pub struct RegionInput {
     pub name: String,
     /// Its decks, in the order in which DFHCSDUP ran them.
     pub decks: Vec<DeckId>,
+    /// A configuration says that these are its decks, in this order; else they merely stand together.
+    pub configured: bool,
     /// Its CSD held nothing but what IBM supplies before the first deck.
     pub whole: bool,
     /// Its SIT sources; those of one form in the order in which they are read.
@@ -41,6 +43,7 @@ pub struct Region {
     sit: Sit,
     lists: Vec<ListUse>,
     every_group: bool,
+    configured: bool,
     installed: Arc<Installed>,
     notes: Vec<Note>,
 }
@@ -89,12 +92,13 @@ impl<'a> Regions<'a> {
             false => Arc::new(install(self.decks, &csd, lists.as_deref())),
         };
         start_notes(&sit, &mut notes);
-        let every_group = lists.is_none();
+        let (every_group, configured) = (lists.is_none(), input.configured);
         Region {
             name: input.name.clone(),
             sit,
             lists: lists.unwrap_or_default(),
             every_group,
+            configured,
             installed,
             notes,
         }
@@ -200,6 +204,11 @@ impl Region {
     /// Whether GRPLIST is not known, so that every group of the CSD is taken as installed.
     pub fn takes_every_group(&self) -> bool {
         self.every_group
+    }
+
+    /// Whether a configuration says which decks are its own, and in which order.
+    pub fn is_configured(&self) -> bool {
+        self.configured
     }
 
     /// What it installs.

@@ -5,6 +5,7 @@
 
 use crate::catalog::{self, SitParameter};
 use crate::csd::{Place, is_symbolic};
+use crate::syntax::symbols::Symbols;
 use crate::syntax::{Setting, SitForm, SitSource, sit};
 use crate::text::{FileId, Source, Span};
 use std::borrow::Cow;
@@ -20,6 +21,8 @@ pub struct SitInput {
     pub source: Arc<Source>,
     /// The parameters.
     pub settings: Arc<SitSource>,
+    /// Values of placeholders.
+    pub symbols: Arc<Symbols>,
 }
 
 /// Where the value of a SIT parameter comes from.
@@ -220,7 +223,7 @@ impl Sit {
             return SitValue::of(SitOrigin::Unknown, None, "");
         };
         let form = input.settings.form;
-        let text = sit::value_text(input.source.text(), form, span);
+        let text = input.symbols.resolve(sit::value_text(input.source.text(), form, span));
         let place = self.place(given);
         if is_symbolic(&text) {
             let note = format!("{text} is a symbol that an install job replaces");
@@ -268,7 +271,7 @@ impl Sit {
         };
         let (text, form) = (input.source.text(), input.settings.form);
         let operand = |span: Span| {
-            let value = sit::value_text(text, form, span).to_ascii_uppercase();
+            let value = input.symbols.resolve(sit::value_text(text, form, span)).to_ascii_uppercase();
             (value, Place { file: input.file, span })
         };
         sit::operands(text, form, value).map(operand).filter(|(value, _)| !value.is_empty()).collect()

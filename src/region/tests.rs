@@ -1,7 +1,7 @@
 //! Regions from small decks and SIT sources.
 
 use super::*;
-use crate::csd::{Deck, DeckOrigin, Decks};
+use crate::csd::{Deck, DeckText, Decks};
 use crate::syntax::{csdup, sit as sit_syntax};
 use crate::text::{FileId, ReadOptions, Source, Span};
 use std::sync::Arc;
@@ -23,12 +23,12 @@ fn make(inputs: &[(&str, &str)]) -> (Decks, RegionInput) {
             "console" => sit_syntax::parse_console(text, whole),
             _ => {
                 let commands = csdup::parse(text, whole, csdup::Options::default());
-                let deck = Deck::new(file, Arc::clone(&source), &commands, DeckOrigin::Commands);
+                let deck = Deck::new(DeckText::new(file, Arc::clone(&source)), &[commands]);
                 input.decks.push(decks.add(deck));
                 continue;
             }
         };
-        input.sit.push(SitInput { file, source, settings: Arc::new(settings) });
+        input.sit.push(SitInput { file, source, settings: Arc::new(settings), symbols: Arc::default() });
     }
     (decks, input)
 }

@@ -1,13 +1,16 @@
 //! What DFHCSDUP refuses for the contents of the CSD.
 
-use crate::csd::{Action, Csd, Decks, Place, Refusal, RefusalKind, Run, StepRef, Sym};
+use crate::csd::{Action, Decks, Place, Refusal, RefusalKind, Run, StepRef, Sym};
+use crate::region::Region;
 use crate::rules::{Finding, PlacedSink, Related, ResourceId, RuleId, Severity, ids};
 
-/// Reports what the execution of the decks of a CSD has shown.
-pub fn check_csd(decks: &Decks, csd: &Csd, sink: &mut PlacedSink<'_>) {
-    for run in csd.runs() {
+/// Reports what the execution of the decks of a region's CSD has shown. What rests on two decks being those of one
+/// CSD is advice where nobody has said so.
+pub fn check_csd(decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
+    let configured = region.is_configured();
+    for run in region.csd().runs() {
         for refusal in run.refusals.iter().filter(|refusal| refusal.sure) {
-            Checked { decks, refusal }.report(sink);
+            Checked { decks, refusal, configured }.report(sink);
         }
         commands_not_run(decks, run, sink);
     }
@@ -28,6 +31,7 @@ fn commands_not_run(decks: &Decks, run: &Run, sink: &mut PlacedSink<'_>) {
 struct Checked<'a> {
     decks: &'a Decks,
     refusal: &'a Refusal,
+    configured: bool,
 }
 
 impl Checked<'_> {
@@ -36,8 +40,8 @@ impl Checked<'_> {
         let place = self.decks.place_of(self.refusal.at);
         let mut finding = Finding::new(rule, place.span, message).help(help).resource(self.resource());
         if let Some(related) = self.refusal.related {
-            if self.between_decks() {
-                finding.severity = finding.severity.min(Severity::Warning);
+            if !self.configured && self.refusal.between_decks() {
+                finding.severity = Severity::Advice;
             }
             let Place { file, span } = self.decks.place_of(related);
             finding.related.push(Related {
@@ -47,12 +51,6 @@ impl Checked<'_> {
             });
         }
         sink.report(place, finding);
-    }
-
-    /// Whether it rests on two decks being executed on one CSD.
-    fn between_decks(&self) -> bool {
-        let here = self.refusal.at.deck;
-        self.refusal.related.is_some_and(|related| related.deck != here)
     }
 
     fn text(&self, name: Sym) -> &str {

@@ -28,6 +28,7 @@ struct Use<'a> {
 
 /// Reports each missing resource once, at the first place that names it.
 pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
+    pools(checker, sink);
     let program_autoinstall = ProgramAutoinstall::of(checker);
     let missing = collect(checker);
     if missing.is_empty() {
@@ -39,7 +40,6 @@ pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
         let found = missing.targets.iter().find_map(|kind| elsewhere.get(*kind, missing.target));
         report(checker, program_autoinstall, &missing, found, sink);
     }
-    pools(checker, sink);
 }
 
 /// Goes through the references of everything that is installed.
@@ -95,7 +95,7 @@ fn missing_target(
         return None;
     }
     // An attribute that folds its value may name a resource whose name keeps its case.
-    let written = crate::syntax::csdup::value_text(decks.deck(explicit.at.deck)?.source().text(), given.span);
+    let written = decks.deck(explicit.at.deck)?.value_text(given.span);
     let other = decks.names().get(&written).or_else(|| decks.names().get(&text));
     if other.is_some_and(|name| is_there(checker, resolved, name)) {
         return None;

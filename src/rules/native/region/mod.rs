@@ -6,6 +6,8 @@
 
 mod db2;
 mod duplicates;
+#[cfg(test)]
+mod growth;
 mod lists;
 mod missing;
 mod references;
