@@ -23,7 +23,7 @@ pub(crate) fn command(wanted: &Wanted, number: usize) -> String {
     if (number * wanted.faulty) / 100 != ((number + 1) * wanted.faulty) / 100 {
         command = spoiled(&command, number);
     }
-    if wanted.mixed && number % 50 == 0 {
+    if wanted.mixed && number.is_multiple_of(50) {
         command.insert_str(0, &format!("* --- part {} ---\n\n", number / 50));
     }
     command

@@ -64,6 +64,12 @@ const DIFFERENCES: &[(&str, &str, &str, &str)] = &[
     ("sit", "DSHIPINT", "values", "two ranges: 0, or 1 and more"),
     ("sit", "CSDFRLOG", "values", "NO stands in its syntax"),
     ("sit", "CSDJID", "values", "NO stands in its syntax"),
+    ("sit", "CICSSVC", "limits_confidence", "the page of the parameter states no range"),
+    ("sit", "SRBSVC", "limits_confidence", "the page of the parameter states no range"),
+    ("sit", "MAXSOCKETS", "limits_confidence", "the page states no minimum"),
+    ("sit", "SECPRFX", "chars", "from depends"),
+    ("sit", "UOWNETQL", "chars", "from depends"),
+    ("sit", "XCFGROUP", "chars", "from depends"),
     ("sit", "CSDDSN", "type", "it is a data set name"),
     ("sit", "AIEXIT", "max_length", "a program name"),
     ("sit", "AIEXIT", "unit", "a program name"),
@@ -140,7 +146,7 @@ fn normalised(file: &str, fact: &Table) -> Table {
     let characters = matches!(fact.get("unit").and_then(Value::as_str), Some("characters" | "hex digits"));
     for (key, value) in fact {
         let value = match value {
-            // a traces of how the report was found means nothing to a reader; `Â¢` is `¢` read as Latin-1
+            // how the report was found means nothing to a reader; `Â¢` is `¢` read as Latin-1
             Value::String(text) if text.contains("section DEFINITION-SIGNATURE") => Value::from(
                 "DFHCSDUP LIST report of a CICS TS 5.3 CSD (a public file), section DEFINITION-SIGNATURE",
             ),

@@ -127,6 +127,8 @@ mod wording {
         &[
             ("not-stated", M, M),
             ("from-memory", M, M),
+            ("from-memory (of this parameter)", M, M),
+            ("from-memory (the minimum)", M, M),
             ("secondary", S, S),
             ("secondary (name only); values from-memory", S, M),
             ("schema-6.3", O, O),

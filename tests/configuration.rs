@@ -1,5 +1,7 @@
 //! The configuration file: what it does, and how it is refused.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 mod common;
 
 use cicslint::config::Config;

@@ -2,6 +2,8 @@
 //!
 //! The corpus stands beside the project, in `../shared/corpus`; without it these tests say so and pass.
 
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test")]
+
 use cicslint::syntax::csdup::{self, Options};
 use cicslint::syntax::{Commands, Verb};
 use cicslint::text::Span;

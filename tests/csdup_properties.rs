@@ -110,11 +110,11 @@ fn bit() -> impl Strategy<Value = String> {
         ]).prop_map(str::to_owned),
         4 => prop::sample::select(vec![
             "GROUP(G)", "GROUP (G )", "DESCRIPTION(a (b) c)", "ADD(YES)", "PATH(/a/b", "HOST()", "X(1", "K(", "_GRP(G)",
-            "R(&A..B)", "<A B>", "@x@", "S((((((x))))))", "word", "ALL", "REPLACE", "\u{e9}t\u{e9}(\u{fc})", "A",
+            "R(&A..B)", "<A B>", "@x@", "S((((((x))))))", "word", "ALL", "REPLACE", "{{", "}}", "{{ v }}", "\u{e9}t\u{e9}(\u{fc})", "A",
         ]).prop_map(str::to_owned),
         3 => prop::sample::select(vec!["(", ")", ",", "'", "\"", ";", "=", "*", "-", "+", ".", "\t", "\0", "/"])
             .prop_map(str::to_owned),
-        6 => prop::sample::select(vec!["\n", "\r\n", "\n* comment\n", "\n  ", "\n\n", "\n*", "\n "])
+        6 => prop::sample::select(vec!["\n", "\r\n", "\n* comment\n", "\n  ", "\n\n", "\n*", "\n ", "\n{% ("])
             .prop_map(str::to_owned),
         6 => (0_usize..5).prop_map(|count| " ".repeat(count)),
         2 => (1_usize..90).prop_map(|count| "x".repeat(count)),

@@ -1,5 +1,7 @@
 //! One deck in many physical forms gives the same findings at the corresponding places.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 mod common;
 
 use cicslint::text::{Encoding, ReadOptions, Source};

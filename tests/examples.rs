@@ -1,5 +1,7 @@
 //! The examples do what their pages say.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 mod common;
 
 use common::{folder, ran};

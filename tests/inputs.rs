@@ -1,5 +1,7 @@
 //! Inputs as they come: empty, binary, missing, huge, from a pipe. Each gets a clear message and its exit code.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 mod common;
 
 use common::{cicslint, folder, ran, run};

@@ -1,5 +1,7 @@
 //! Data flows one way: a module uses only those before it. This test reads the sources and refuses an upward `use`.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -5,6 +5,7 @@
 use cicslint::rules::native::check_sit;
 use cicslint::rules::{self, Selection, Sink};
 use cicslint::syntax::sit;
+use cicslint::syntax::symbols::Symbols;
 use cicslint::text::{ReadOptions, Source, Span};
 
 /// `line: CODE text`, for each finding.
@@ -13,7 +14,8 @@ fn findings(name: &str, bytes: Vec<u8>) -> Vec<String> {
     let text = source.text();
     let selection = Selection::everything();
     let mut sink = Sink::new(&selection);
-    check_sit(text, &sit::parse_sysin(text, Span::of(0..text.len())), &mut sink);
+    let sysin = sit::parse_sysin(text, Span::of(0..text.len()));
+    check_sit(text, &sysin, Symbols::NONE, &mut sink);
     let shown = sink.into_findings().into_iter().map(|finding| {
         let code = rules::all()[usize::from(finding.rule)].code;
         format!("{}: {code} {}", source.locate(finding.span).line, finding.span.of_text(text))

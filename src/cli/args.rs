@@ -18,7 +18,7 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Lint decks, JCL, SIT members and LIST reports
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
     Explain(ExplainArgs),
     /// List the rules
@@ -179,6 +179,7 @@ enum KindName {
     Csdup,
     Jcl,
     Sit,
+    SitConsole,
     SitMacro,
     Listing,
 }
@@ -189,6 +190,7 @@ impl KindName {
             Self::Csdup => Kind::Csdup,
             Self::Jcl => Kind::Jcl,
             Self::Sit => Kind::Sit,
+            Self::SitConsole => Kind::SitConsole,
             Self::SitMacro => Kind::SitMacro,
             Self::Listing => Kind::Listing,
         }

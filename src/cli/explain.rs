@@ -18,7 +18,7 @@ pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
                 if index > 0 || rule.is_some() {
                     writeln!(out)?;
                 }
-                writeln!(out, "{entry}")?;
+                writeln!(out, "{}", entry.to_string().trim_end())?;
             }
         }
         Err(_) if rule.is_some() => {}

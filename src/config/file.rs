@@ -182,10 +182,11 @@ impl Config {
 }
 
 /// The names of the kinds of input, as on the command line.
-const KINDS: [(&str, Kind); 5] = [
+const KINDS: [(&str, Kind); 6] = [
     ("csdup", Kind::Csdup),
     ("jcl", Kind::Jcl),
     ("sit", Kind::Sit),
+    ("sit-console", Kind::SitConsole),
     ("sit-macro", Kind::SitMacro),
     ("listing", Kind::Listing),
 ];

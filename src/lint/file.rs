@@ -41,6 +41,7 @@ pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings
         }
         Kind::Jcl => file.job(),
         Kind::Sit => file.sit(&sit::parse_sysin(text, whole)),
+        Kind::SitConsole => file.sit(&sit::parse_console(text, whole)),
         Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
         Kind::Listing => {
             let report = listing::parse(text, whole);

@@ -84,9 +84,17 @@ pub fn run(plan: &Plan) -> Run {
     collect(plan, results)
 }
 
+/// A file that was linted.
+struct Linted {
+    findings: FileFindings,
+    source: Source,
+    failing: bool,
+    timings: Timings,
+}
+
 /// What became of one input.
 enum FileResult {
-    Linted { findings: FileFindings, source: Source, failing: bool, timings: Timings },
+    Linted(Box<Linted>),
     Skipped(Skipped),
 }
 
@@ -155,7 +163,8 @@ fn finish(
     let fail_on = config.fail_on.unwrap_or(DEFAULT_FAIL_ON);
     let worst: Option<Severity> = findings.findings.iter().map(|finding| finding.severity).max();
     let failing = worst.is_some_and(|severity| fail_on.fails(severity));
-    FileResult::Linted { findings, source, failing, timings: Timings { reading, linting: started.elapsed() } }
+    let timings = Timings { reading, linting: started.elapsed() };
+    FileResult::Linted(Box::new(Linted { findings, source, failing, timings }))
 }
 
 fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
@@ -169,7 +178,8 @@ fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
     for result in results {
         match result {
             FileResult::Skipped(skipped) => outcome.skipped.push(skipped),
-            FileResult::Linted { findings, source, failing: fails, timings: spent } => {
+            FileResult::Linted(linted) => {
+                let Linted { findings, source, failing: fails, timings: spent } = *linted;
                 failing |= fails;
                 timings.reading += spent.reading;
                 timings.linting += spent.linting;

@@ -4,6 +4,7 @@ use super::Context;
 use super::context::{reason_text, severity_name};
 use super::visible::visible;
 use crate::lint::{Outcome, SkipReason};
+use crate::rules::Severity;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -38,15 +39,18 @@ fn skipped(outcome: &Outcome) -> Vec<Row> {
     counts.into_iter().map(|(reason, n)| (reason.to_owned(), n, "")).collect()
 }
 
-/// Findings by rule, in the order of the codes.
+/// Findings by rule, in the order of the codes, with the highest severity among them.
 fn findings(outcome: &Outcome, context: &Context<'_>) -> Vec<Row> {
-    let mut counts: BTreeMap<(&str, &str), (u64, &'static str)> = BTreeMap::new();
+    let mut counts: BTreeMap<(&str, &str), (u64, Severity)> = BTreeMap::new();
     for finding in outcome.files.iter().flat_map(|file| &file.findings) {
         let rule = context.rule(finding);
-        let entry = counts.entry((rule.code, rule.name)).or_insert((0, severity_name(rule.severity)));
-        entry.0 += 1;
+        let entry = counts.entry((rule.code, rule.name)).or_insert((0, finding.severity));
+        *entry = (entry.0 + 1, entry.1.max(finding.severity));
     }
-    counts.into_iter().map(|((code, name), (n, severity))| (format!("{code} {name}"), n, severity)).collect()
+    let row = |((code, name), (n, severity)): ((&str, &str), (u64, Severity))| {
+        (format!("{code} {name}"), n, severity_name(severity))
+    };
+    counts.into_iter().map(row).collect()
 }
 
 fn table(out: &mut dyn io::Write, title: &str, rows: &[Row]) -> io::Result<()> {

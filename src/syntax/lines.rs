@@ -81,6 +81,12 @@ pub(super) fn column_offset(text: &str, line: Span, column: usize) -> u32 {
     line.start + within as u32
 }
 
+/// Whether column 72 of `line` holds a mark: in JCL and assembler source the statement then goes on.
+pub(super) fn is_marked(text: &str, line: Span) -> bool {
+    let rest = Span::new(column_offset(text, line, 72), line.end);
+    rest.of_text(text).chars().next().is_some_and(|mark| mark != ' ' && mark != '\t')
+}
+
 /// `span` without the blanks at its end.
 pub(super) fn trim_end(text: &str, span: Span) -> Span {
     let content = span.of_text(text).trim_end_matches([' ', '\t']);
@@ -116,5 +122,53 @@ pub(super) fn is_template_line(line: &str) -> bool {
         Some(b')') => begins(&TAILORING),
         Some(b'<') => line.starts_with("<#") || line.starts_with("</#") || line.starts_with("<%"),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, column_offset, is_marked, is_template_line, through_column, trim};
+    use crate::text::Span;
+
+    #[test]
+    fn lines_without_their_ends() {
+        let lines = |text: &str, start, end| {
+            Lines::new(text, Span::new(start, end))
+                .map(|line| line.of_text(text).to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(lines("a\r\n\nbc", 0, 6), ["a", "", "bc"]);
+        assert_eq!(lines("a\n", 0, 2), ["a"]);
+        assert_eq!(lines("abc\ndef", 1, 5), ["bc", "d"]);
+        assert_eq!(lines("abc", 2, 9), [""; 0]);
+        assert_eq!(lines("", 0, 0), [""; 0]);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let text = "\u{e9}\u{e9}cd";
+        let line = Span::of(0..text.len());
+        assert_eq!(column_offset(text, line, 1), 0);
+        assert_eq!(column_offset(text, line, 3), 4);
+        assert_eq!(column_offset(text, line, 5), 6);
+        assert_eq!(column_offset(text, line, 99), 6);
+        assert_eq!(through_column(text, line, 2).of_text(text), "\u{e9}\u{e9}");
+        assert_eq!(trim(" a b\t ", Span::new(0, 6)), Span::new(1, 4));
+        let marked = format!("{:71}X", "");
+        assert!(is_marked(&marked, Span::of(0..72)));
+        let numbered = format!("{:72}00010000", "");
+        assert!(!is_marked(&numbered, Span::of(0..80)));
+    }
+
+    #[test]
+    fn lines_of_template_engines() {
+        for line in
+            ["{% if x %}", "  {{ x }}", "{# x #}", "#if($x)", "#end", ")SEL &X EQ 1", "<#if x>", "<% x %>"]
+        {
+            assert!(is_template_line(line), "{line}");
+        }
+        for line in ["", "{{ x }} y", "#iffy", "# comment", ") X", ")SELECT", "<REMOTE SYSID>", "MXT=1"] {
+            assert!(!is_template_line(line), "{line}");
+        }
     }
 }

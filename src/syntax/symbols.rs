@@ -158,8 +158,14 @@ fn ampersand(bytes: &[u8], start: usize) -> Option<usize> {
         // `?name=value&NAME=value`, `A&B1`, entities: no symbols.
         Some(b'=' | b';') => None,
         Some(byte) if byte.is_ascii_alphanumeric() => None,
+        // In the middle of a word, in free text, it is an ampersand.
+        _ if start > 0 && bytes[start - 1].is_ascii_alphanumeric() && is_free_text(bytes) => None,
         _ => (length >= 3 && (start == 0 || bytes.len() > 4)).then_some(1 + length),
     }
+}
+
+fn is_free_text(bytes: &[u8]) -> bool {
+    bytes.len() > 255 || bytes.contains(&b' ')
 }
 
 /// Two `#` and no more next to a name (`FA##`, `##SD`), or a name in small letters after one (`#region`).
@@ -258,6 +264,7 @@ mod tests {
             "?a=1&B=2",
             "/shop?x=1&PAGE=2",
             "&amp;",
+            "M&AMPLE STORES",
             "M&AMP;S",
             "GENA++++",
             "A++B++",

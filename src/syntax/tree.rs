@@ -62,7 +62,7 @@ impl Operand {
         (self.value.start != u32::MAX).then_some(self.value)
     }
 
-    /// The keyword and its value, with the parentheses where the value is closed.
+    /// The keyword and its value, without the closing parenthesis.
     pub fn span(&self) -> Span {
         match self.value() {
             Some(value) => Span::new(self.key.start, value.end),

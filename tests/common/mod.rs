@@ -1,6 +1,11 @@
 //! What several tests share: the command under test, folders that go away, the corpus.
 
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "shared by tests, of which each uses a part"
+)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

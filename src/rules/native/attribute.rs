@@ -135,6 +135,8 @@ impl<'a> Deck<'a, '_> {
                 return false;
             }
             let (severity, help) = self.compatibility(attribute.obsolete_basis);
+            let note = attribute.doc.obsolete_note.split(". ").next().unwrap_or("").trim_end_matches('.');
+            let help = if note.is_empty() { help.to_owned() } else { format!("{help} ({note})") };
             Finding::new(ids::OBSOLETE_ATTRIBUTE, operand.key, format!("{of} is obsolete"))
                 .severity(severity)
                 .help(help)
@@ -252,8 +254,11 @@ impl<'a> Deck<'a, '_> {
             return last;
         }
         let span = operand.key.to(subject.operands[last].key);
-        let shown = if last == at { self.upper(span) } else { excerpt(span.of_text(self.text)) };
-        let message = format!("{shown} is no attribute of {}", subject.kind.name);
+        let shown = if last == at { self.shown(span) } else { excerpt(span.of_text(self.text)) };
+        let message = match last == at {
+            true => format!("{shown} is no attribute of {}", subject.kind.name),
+            false => format!("{shown:?} holds no attribute of {}", subject.kind.name),
+        };
         let nearest = nearest.filter(|_| last == at).map(|attribute| attribute.name);
         let mut finding = self.unknown(ids::UNKNOWN_ATTRIBUTE, span, message, nearest);
         if finding.help.is_none() && last == at {
@@ -263,17 +268,15 @@ impl<'a> Deck<'a, '_> {
         last
     }
 
-    /// The last of the unknown words without value that follow one another from `at` on.
+    /// The last of the words without value that follow an unknown one and are no keywords in full: a remark.
     fn last_of_run(&self, subject: &Subject<'a>, at: usize) -> usize {
-        let unknown = |operand: &Operand| {
-            operand.value().is_none()
-                && matches!(subject.kind.attribute(self.key(operand)), Lookup::Unknown(_))
+        let unknown = |operand: &&Operand| {
+            operand.value().is_none() && subject.kind.attribute_in_full(self.key(operand)).is_none()
         };
         if subject.operands[at].value().is_some() {
             return at;
         }
-        let following = subject.operands[at + 1..].iter().take_while(|operand| unknown(operand)).count();
-        at + following
+        at + subject.operands[at + 1..].iter().take_while(unknown).count()
     }
 
     /// Whether the operand before was never closed, so that this word belongs to its value.
@@ -298,7 +301,7 @@ impl<'a> Deck<'a, '_> {
             .map(|kind| kind.name)
             .collect();
         match types.as_slice() {
-            [] => None,
+            [] => Some(format!("`cicslint explain {}` lists its attributes", subject.kind.name)),
             [one] => Some(format!("it is an attribute of {one}")),
             _ if types.len() <= 4 => Some(format!("it is an attribute of {}", types.join(", "))),
             _ => Some(format!("it is an attribute of {} and other types", types[..3].join(", "))),

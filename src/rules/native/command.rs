@@ -2,6 +2,7 @@
 
 use super::deck::{Deck, is_unclosed};
 use super::definition::is_generic;
+use super::record::excerpt;
 use crate::catalog::{
     self, Basis, CommandSyntax, Lookup, OperandSyntax, ResourceOperand, ResourceType, nearest,
 };
@@ -36,33 +37,50 @@ impl Given {
 }
 
 impl<'a> Deck<'a, '_> {
-    /// A word in the place of a command that is none of DFHCSDUP's.
+    /// A word in the place of a command that is none of DFHCSDUP's. Gives what is left to check of the commands
+    /// that follow it: a run of words that are none, such as a text, is one finding.
     #[cold]
-    pub(super) fn no_command(&mut self, command: &Command) {
-        let word = self.upper(command.word);
+    pub(super) fn no_command<'c>(&mut self, command: &Command, following: &'c [Command]) -> &'c [Command] {
+        let word = excerpt(&self.upper(command.word));
         if command.verb == Verb::Ceda {
             let (message, help) = ceda(&word);
             self.sink.report(Finding::new(ids::CEDA_ONLY_COMMAND, command.word, message).help(help));
-            return;
+            return following;
         }
-        if self.has_placeholder(&word) {
-            return;
+        if self.open || self.has_placeholder(&word) {
+            return following;
         }
         if verbs::lookup(&word).1 == Spelling::Ambiguous {
             let names: Vec<_> = verbs::candidates(&word).map(|form| form.name).collect();
             let message = format!("{word} may stand for {}", names.join(", "));
             let help = "write the command in full";
             self.sink.report(Finding::new(ids::AMBIGUOUS_COMMAND, command.word, message).help(help));
-            return;
+            return following;
         }
-        let near = nearest(&word, verbs::COMMANDS.iter().map(|form| form.name));
+        let near = nearest_command(&word);
         let message = format!("{word} is no command of DFHCSDUP");
-        let mut finding = self.unknown(ids::UNKNOWN_COMMAND, command.word, message, near);
-        if near.is_none() {
-            finding.help =
-                Some("a statement begins with a command, such as DEFINE, ADD or DELETE".to_owned());
+        let finding = self.unknown(ids::UNKNOWN_COMMAND, command.word, message, near);
+        if near.is_some() {
+            self.sink.report(finding);
+            return following;
         }
-        self.sink.report(finding);
+        let more = following.iter().take_while(|next| self.is_prose(next)).count();
+        let help = match more {
+            0 => "a statement begins with a command, such as DEFINE, ADD or DELETE".to_owned(),
+            1 => "nor is the statement after it one; a comment has * in column 1".to_owned(),
+            _ => format!("nor are the {more} statements after it; a comment has * in column 1"),
+        };
+        self.sink.report(finding.help(help));
+        &following[more..]
+    }
+
+    /// Whether a statement begins with a word that is no command, and near to none.
+    fn is_prose(&self, command: &Command) -> bool {
+        let word = command.word.of_text(self.text);
+        command.verb == Verb::Unknown
+            && verbs::lookup(word).1 == Spelling::NoCommand
+            && nearest_command(word).is_none()
+            && !self.has_placeholder(word)
     }
 
     /// A command word that is shorter than the shortest form.
@@ -200,7 +218,7 @@ impl<'a> Deck<'a, '_> {
 
     /// A generic name where one name is needed.
     pub(super) fn generic(&mut self, value: Span, command: &str, operand: &str) {
-        let name = value.of_text(self.text);
+        let name = excerpt(value.of_text(self.text));
         let message = format!("{name} is generic, but {command} takes one {operand} only");
         let help = format!("write a command for each {operand}");
         self.sink.report(Finding::new(ids::GENERIC_NAME_NOT_ALLOWED, value, message).help(help));
@@ -232,7 +250,7 @@ impl<'a> Deck<'a, '_> {
         if let Lookup::Ambiguous(candidates) = &near {
             given.incomplete = true;
             let names: Vec<_> = candidates.iter().map(|known| known.name).collect();
-            let message = format!("{} may stand for {}", self.upper(operand.key), names.join(", "));
+            let message = format!("{} may stand for {}", self.shown(operand.key), names.join(", "));
             let finding = Finding::new(ids::AMBIGUOUS_ABBREVIATION, operand.key, message);
             self.sink.report(finding.help("write the operand in full"));
             return at;
@@ -242,13 +260,15 @@ impl<'a> Deck<'a, '_> {
             _ => None,
         };
         if wants_resource && near.is_none() {
-            given.operands.push((RESOURCE, operand.key));
+            if given.place(RESOURCE).is_none() {
+                given.operands.push((RESOURCE, operand.key));
+            }
             self.unknown_type(operand.key, &catalog::resource_type(word));
             return at;
         }
         given.meant.extend(near);
         given.incomplete |= near.is_none();
-        let message = format!("{} is no operand of {}", self.upper(operand.key), syntax.name);
+        let message = format!("{} is no operand of {}", self.shown(operand.key), syntax.name);
         let mut finding = self.unknown(ids::UNKNOWN_OPERAND, operand.key, message, near);
         if near.is_none() {
             finding.help = Some(operands_in_words(command.verb, syntax));
@@ -355,6 +375,11 @@ fn operands_in_words(verb: Verb, syntax: &CommandSyntax) -> String {
         ([], _) => "remove it".to_owned(),
         _ => format!("its operands are {}", names.join(", ")),
     }
+}
+
+/// The command that a word was probably meant to be.
+fn nearest_command(word: &str) -> Option<&'static str> {
+    nearest(word, verbs::COMMANDS.iter().map(|form| form.name))
 }
 
 /// What is said of a word of CEDA.

@@ -2,6 +2,7 @@
 
 use super::CheckOptions;
 use super::placeholder::Placeholders;
+use super::record::excerpt;
 use super::sightings::Sightings;
 use crate::catalog::{self, CommandSyntax, Lookup};
 use crate::rules::{Finding, RuleId, Sink, ids};
@@ -27,6 +28,8 @@ pub(super) struct Deck<'a, 's> {
     pub(super) once: Once<'a>,
     /// The problems of the text that have not been passed yet.
     problems: &'a [Problem],
+    /// A value of the command before was never closed: words that follow may belong to it.
+    pub(super) open: bool,
 }
 
 /// What is reported once a deck.
@@ -34,6 +37,8 @@ pub(super) struct Deck<'a, 's> {
 pub(super) struct Once<'a> {
     pub(super) vendor: Sightings<'a>,
     pub(super) signature: Sightings<'a>,
+    /// Values that begin one of the words allowed (`ADD(Y)`).
+    pub(super) short_values: Sightings<'a>,
     pub(super) ibm_transactions: Sightings<'a>,
     pub(super) ibm_programs: Sightings<'a>,
     /// Parentheses in column 72.
@@ -77,6 +82,7 @@ impl Once<'_> {
     fn append(&mut self, next: Self) {
         self.vendor.append(next.vendor);
         self.signature.append(next.signature);
+        self.short_values.append(next.short_values);
         self.ibm_transactions.append(next.ibm_transactions);
         self.ibm_programs.append(next.ibm_programs);
         self.parentheses.append(next.parentheses);
@@ -102,6 +108,11 @@ impl Once<'_> {
             };
             (format!("{} is set by CICS itself", first.to_ascii_uppercase()), help)
         });
+        let values = self.short_values.list();
+        self.short_values.report(sink, ids::SHORTENED_VALUE, |_, _| {
+            let help = "write them in full: the panels of CEDA take short forms, but no manual says that DFHCSDUP does";
+            (format!("shortened values: {values}"), help.to_owned())
+        });
         super::record::report_once(&self.parentheses, &self.tabs, sink);
         super::names::report_once(&self, sink);
         for finding in self.ibm_groups.into_values() {
@@ -115,16 +126,19 @@ impl<'a, 's> Deck<'a, 's> {
     fn new(text: &'a str, commands: &'a Commands, options: &'a CheckOptions<'a>, sink: Sink<'s>) -> Self {
         let problems = commands.problems.as_slice();
         let (first_given, once) = ([0; MAX_ATTRIBUTES], Once::default());
-        Self { text, commands, options, sink, first_given, once, problems }
+        Self { text, commands, options, sink, first_given, once, problems, open: false }
     }
 
     /// Checks everything but what is said once a deck.
     fn walk(mut self) -> (Sink<'s>, Once<'a>) {
         let syntax = &*SYNTAX;
-        for command in &self.commands.commands {
+        let commands = self.commands;
+        let mut rest = commands.commands.as_slice();
+        while let Some((command, following)) = rest.split_first() {
+            rest = following;
             match syntax[command.verb as usize] {
                 Some(syntax) => self.known_command(command, syntax),
-                None => self.no_command(command),
+                None => rest = self.no_command(command, following),
             }
         }
         self.text_problems();
@@ -152,6 +166,11 @@ impl<'a, 's> Deck<'a, 's> {
         span.of_text(self.text).to_ascii_uppercase()
     }
 
+    /// What stands in the text, in capitals, as it can stand in a message.
+    pub(super) fn shown(&self, span: Span) -> String {
+        excerpt(span.of_text(self.text)).to_ascii_uppercase()
+    }
+
     /// The keyword of `operand`, as it is written.
     pub(super) fn key(&self, operand: &Operand) -> &'a str {
         operand.key.of_text(self.text)
@@ -159,13 +178,16 @@ impl<'a, 's> Deck<'a, 's> {
 
     /// Whether the parser has found a fault in the command. To be asked once a command, in order.
     pub(super) fn problems_of(&mut self, command: &Command) -> &'a [Problem] {
+        self.open = false;
         if self.problems.is_empty() {
             return &[];
         }
         let passed = self.problems.partition_point(|problem| problem.span.start < command.span.start);
         self.problems = &self.problems[passed..];
         let own = self.problems.partition_point(|problem| problem.span.start < command.span.end);
-        &self.problems[..own]
+        let own = &self.problems[..own];
+        self.open = own.iter().any(|problem| problem.kind == ProblemKind::UnclosedParenthesis);
+        own
     }
 
     /// Reports an abbreviation that is shorter than IBM's shortest form.
@@ -197,10 +219,14 @@ impl<'a, 's> Deck<'a, 's> {
 /// Whether the value of `operand` was never closed, so that what was read for it is no value.
 pub(super) fn is_unclosed(operand: &Operand, problems: &[Problem]) -> bool {
     let Some(value) = operand.value() else { return false };
-    problems.iter().any(|problem| {
-        problem.kind == ProblemKind::UnclosedParenthesis
-            && (operand.key.end..=value.end).contains(&problem.span.start)
-    })
+    problems_in(problems, Span::new(operand.key.end, value.start + 1))
+        .any(|problem| problem.kind == ProblemKind::UnclosedParenthesis)
+}
+
+/// The problems that begin inside `span`; `problems` stand in the order of the text.
+pub(super) fn problems_in(problems: &[Problem], span: Span) -> impl Iterator<Item = &Problem> {
+    let first = problems.partition_point(|problem| problem.span.start < span.start);
+    problems[first..].iter().take_while(move |problem| problem.span.start < span.end)
 }
 
 /// The edit that puts another word in the place of `word`; a person has to agree to it.

@@ -2,6 +2,7 @@
 
 use super::attribute::Given;
 use super::deck::{Deck, is_unclosed, replace};
+use super::record::excerpt;
 use crate::catalog::{self, CommandSyntax, Lookup, ResourceType};
 use crate::rules::{Finding, ResourceId, Severity, ids};
 use crate::syntax::{Command, Operand, Problem, Verb};
@@ -25,10 +26,12 @@ impl Subject<'_> {
     /// Type, name and group for a finding; put together once a command.
     pub(super) fn id(&self, text: &str) -> Option<ResourceId> {
         let id = self.id.get_or_init(|| {
-            let upper = |span: Span| span.of_text(text).to_ascii_uppercase().into_boxed_str();
+            // a name that is far too long is cut: the id is copied into every finding
+            let kept = |span: Span| excerpt(span.of_text(text));
+            let upper = |span: Span| kept(span).to_ascii_uppercase().into_boxed_str();
             let name = self.operands[self.resource].value().map_or("".into(), |name| {
                 let keep = self.kind.name_domain.mixed_case;
-                if keep { name.of_text(text).into() } else { upper(name) }
+                if keep { kept(name).into_boxed_str() } else { upper(name) }
             });
             let group = self.operands.iter().find(|operand| is_group(operand.key.of_text(text)));
             let group = group.and_then(Operand::value).map(upper);
@@ -164,7 +167,7 @@ impl<'a> Deck<'a, '_> {
 
     /// Reports a word in the place of a resource type.
     pub(super) fn unknown_type(&mut self, at: Span, found: &Lookup<ResourceType>) {
-        let word = self.upper(at);
+        let word = self.shown(at);
         let finding = match found {
             Lookup::Ambiguous(candidates) => {
                 let names: Vec<_> = candidates.iter().map(|kind| kind.name).collect();
@@ -224,11 +227,11 @@ impl<'a> Deck<'a, '_> {
         if self.has_placeholder(text) {
             return;
         }
-        let upper = text.to_ascii_uppercase();
+        let upper = excerpt(text).to_ascii_uppercase();
         let finding = Finding::new(
             ids::LOWER_CASE_KEPT,
             name,
-            format!("the name {text} is in lower case, which CICS keeps"),
+            format!("the name {} is in lower case, which CICS keeps", excerpt(text)),
         )
         .help(format!("write {upper}, unless terminals send the name in lower case"))
         .resource(subject.id(self.text))
@@ -270,7 +273,7 @@ impl<'a> Deck<'a, '_> {
                     subject.operands[subject.resource].value().map_or("", |name| name.of_text(self.text));
                 let message = format!("{} {name} needs {}", subject.kind.name, attribute.name);
                 let finding = Finding::new(ids::MISSING_REQUIRED_ATTRIBUTE, word, message);
-                self.recalled(finding, attribute.basis).attribute(attribute.name)
+                self.recalled(finding, attribute.required_basis).attribute(attribute.name)
             } else {
                 continue;
             };

@@ -67,9 +67,7 @@ fn check_parms(text: &str, step: &CsdupStep, sink: &mut Sink<'_>) {
     let mut before: Vec<&CsdupParm> = Vec::new();
     for parm in &step.parms {
         let word = parm.word.of_text(text);
-        if symbols::find(word).is_some()
-            || parm.value.is_some_and(|value| symbols::find(value.of_text(text)).is_some())
-        {
+        if is_unknown(word) || parm.value.is_some_and(|value| is_unknown(value.of_text(text))) {
             continue;
         }
         if let Some((span, message)) = parm_fault(text, parm) {
@@ -87,6 +85,11 @@ fn check_parms(text: &str, step: &CsdupStep, sink: &mut Sink<'_>) {
         }
         before.push(parm);
     }
+}
+
+/// Whether a symbol or another placeholder stands in `text`. In JCL every ampersand begins a symbol.
+fn is_unknown(text: &str) -> bool {
+    text.contains('&') || symbols::find(text).is_some()
 }
 
 /// What is wrong with one parameter, and where.

@@ -171,6 +171,7 @@ fn stray_help(text: &str) -> &'static str {
 fn column_72(text: &str, count: usize) -> String {
     match count {
         1 => format!("column 72 holds {text}"),
+        2 => format!("column 72 holds {text}, here and in another record"),
         _ => format!("column 72 holds {text}, here and in {} other records", count - 1),
     }
 }

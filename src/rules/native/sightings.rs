@@ -33,7 +33,12 @@ impl<'a> Sightings<'a> {
 
     /// The texts of the first places, with commas between, and how many there are beside them.
     pub(super) fn list(&self) -> String {
-        let texts: Vec<String> = self.places.iter().map(|(_, text)| text.to_ascii_uppercase()).collect();
+        let mut texts: Vec<String> = Vec::new();
+        for text in self.places.iter().map(|(_, text)| text.to_ascii_uppercase()) {
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
         match self.count - self.places.len() {
             0 => texts.join(", "),
             more => format!("{} and {more} more", texts.join(", ")),

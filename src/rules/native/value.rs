@@ -1,11 +1,11 @@
 //! Values: what the catalogue has against one, put into words and underlined.
 
-use super::deck::{Deck, is_unclosed, replace};
+use super::deck::{Deck, is_unclosed, problems_in, replace};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
-use crate::rules::{Finding, RuleId, Severity, ids};
-use crate::syntax::{Operand, ProblemKind};
+use crate::rules::{Finding, RuleId, ids};
+use crate::syntax::{Operand, Problem, ProblemKind};
 use crate::text::Span;
 
 /// A value and what is wrong with it.
@@ -36,13 +36,12 @@ impl<'a> Deck<'a, '_> {
         if is_unclosed(operand, subject.problems) {
             return;
         }
-        let blank = matches!(violation, Violation::Blank { .. });
-        let explained = |kind: ProblemKind| kind == ProblemKind::ContinuedAfterBlank;
-        if blank
-            && subject
-                .problems
-                .iter()
-                .any(|p| explained(p.kind) && value.start <= p.span.start && p.span.end <= value.end)
+        if let Violation::Abbreviated(_) = violation {
+            return self.once.short_values.add(value, value.of_text(self.text));
+        }
+        // the blanks at the start of a record that continue a value are reported as such
+        let continued = |problem: &Problem| problem.kind == ProblemKind::ContinuedAfterBlank;
+        if matches!(violation, Violation::Blank { .. }) && problems_in(subject.problems, value).any(continued)
         {
             return;
         }
@@ -67,19 +66,8 @@ impl<'a> Deck<'a, '_> {
     fn fault(&self, fault: &Fault<'_>) -> Option<Finding> {
         let (what, shown) = (fault.what, excerpt(fault.value));
         let finding = match fault.violation {
-            Violation::Empty => return None,
             Violation::NotOneOf => self.not_one_of(fault),
-            Violation::Abbreviated(word) => {
-                let message = format!("{} is short for {word}", shown.to_ascii_uppercase());
-                return Some(
-                    Finding::new(ids::SHORT_ABBREVIATION, fault.span, message)
-                        .severity(Severity::Advice)
-                        .help(format!(
-                            "write {word}: IBM's panels take the short form, but no manual says that DFHCSDUP does"
-                        ))
-                        .fix(replace(fault.span, word)),
-                );
-            }
+            Violation::Empty | Violation::Abbreviated(_) => return None,
             Violation::ObsoleteValue(word) => return Some(self.obsolete_value(fault, word)),
             Violation::OnlyInLaterRelease { value, release } => {
                 let message = format!("{value} of {what} came with CICS TS {release}");
@@ -148,7 +136,7 @@ impl<'a> Deck<'a, '_> {
     fn blank(&self, fault: &Fault<'_>, offset: usize) -> Finding {
         let run = fault.value[offset..].bytes().take_while(|byte| *byte == b' ').count();
         let span = fault.place(offset, run);
-        let help = if fault.in_place {
+        let help = if !fault.span.of_text(self.text).contains('\n') {
             "remove the blank"
         } else {
             "the value is broken over records, which are joined with a blank; write it in one record, or cut it at \
@@ -173,7 +161,8 @@ impl<'a> Deck<'a, '_> {
             return None;
         }
         if is_generic(&joined) {
-            let message = format!("{joined} is generic, but {command} takes one {} only", kind.name);
+            let message =
+                format!("{} is generic, but {command} takes one {} only", excerpt(&joined), kind.name);
             return (!generic).then(|| {
                 Finding::new(ids::GENERIC_NAME_NOT_ALLOWED, span, message)
                     .help(format!("write a command for each {}", kind.name))
@@ -184,7 +173,8 @@ impl<'a> Deck<'a, '_> {
         let fault = Fault { domain, violation, what, value: &joined, span, in_place };
         let finding = match violation {
             Violation::TooLong { length, max } => {
-                let message = format!("{joined} has {length} characters; the name of a {what} takes {max}");
+                let message =
+                    format!("{} has {length} characters; the name of a {what} takes {max}", excerpt(&joined));
                 Finding::new(ids::NAME_TOO_LONG, span, message).help(format!("at most {max} characters"))
             }
             Violation::BadCharacter { offset, character } => {

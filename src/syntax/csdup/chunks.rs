@@ -75,3 +75,38 @@ pub fn join(parts: impl IntoIterator<Item = Commands>) -> Commands {
 fn has_tab(part: &Commands) -> bool {
     part.problems.iter().any(|problem| problem.kind == ProblemKind::Tab)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str, target: usize) -> Vec<&str> {
+        chunks(text, Span::of(0..text.len()), target).into_iter().map(|part| part.of_text(text)).collect()
+    }
+
+    #[test]
+    fn cut_where_commands_begin() {
+        let text = "DEFINE PROGRAM(A)\n GROUP(G)\nDEFINE PROGRAM(B)\n* note\nDEFINE PROGRAM(C)\n";
+        // The record before the last is a comment: what it stands in is not looked for.
+        assert_eq!(
+            parts(text, 1),
+            ["DEFINE PROGRAM(A)\n GROUP(G)\n", "DEFINE PROGRAM(B)\n* note\nDEFINE PROGRAM(C)\n"]
+        );
+        assert_eq!(parts(text, 1000), [text]);
+        assert_eq!(parts("", 10), [""; 0]);
+    }
+
+    #[test]
+    fn not_cut_in_a_continued_value() {
+        let text = format!("DEFINE X(A) P({:<57}*\nLIST ALL(B))\nREMOVE GROUP(G)\n", "v");
+        assert_eq!(parts(&text, 1), [text.as_str()]);
+    }
+
+    #[test]
+    fn parts_are_about_as_big_as_asked_for() {
+        let text = "DEFINE PROGRAM(A)\n GROUP(G)\n".repeat(1000);
+        let parts = parts(&text, 2000);
+        assert!(parts.iter().all(|part| part.len() < 2100), "{parts:?}");
+        assert_eq!(parts.concat(), text);
+    }
+}

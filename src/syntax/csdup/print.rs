@@ -8,7 +8,7 @@
 //! a record, where it would be a command; a continued value may not go on with an asterisk (a comment) or a
 //! blank; and what fits nowhere stands in one record that is plainly too long, which is read whole.
 
-use super::records::READ_COLUMNS;
+use super::records::{READ_COLUMNS, is_directive};
 use super::value::value_text;
 use super::verbs::{self, Spelling};
 use crate::syntax::{Command, Commands, Verb};
@@ -26,7 +26,8 @@ pub fn print(text: &str, commands: &Commands, command: &Command) -> String {
     for operand in commands.operands(command) {
         let key = operand.key.of_text(text);
         let value = operand.value().map(|value| value_text(text, value));
-        if (value.is_some() || may_begin_record(command.verb, key)) && !unit.signed {
+        let keyword = value.is_some() && !is_directive(key, 0, false);
+        if (keyword || may_begin_record(command.verb, key)) && !unit.signed {
             page.put(&unit);
             unit = Unit::default();
         }
@@ -52,8 +53,6 @@ struct Unit {
     text: Vec<char>,
     /// For each value, where it begins and ends.
     values: Vec<(usize, usize)>,
-    /// Where blanks may be put in.
-    gap: usize,
     /// Whether it ends in a sign that would be read as a continuation mark at the end of a record.
     signed: bool,
 }
@@ -65,9 +64,6 @@ impl Unit {
         }
         self.text.extend(word.chars());
         self.signed = word.ends_with(['-', '+']);
-        if self.gap == 0 {
-            self.gap = self.text.len();
-        }
     }
 
     fn value(&mut self, key: &str, value: &str) {
@@ -112,11 +108,7 @@ impl Page {
         }
         match (1..=2 * INDENT).find(|indent| unit.can_be_cut(*indent)) {
             Some(indent) => self.cut(unit, indent),
-            None => {
-                let missing = (LONG + 1).saturating_sub(INDENT + width);
-                self.write(INDENT, &unit.text[..unit.gap]);
-                self.write(missing, &unit.text[unit.gap..]);
-            }
+            None => self.write((LONG + 1).saturating_sub(width).max(INDENT), &unit.text),
         }
     }
 
@@ -137,5 +129,44 @@ impl Page {
             (self.column, blanks, rest) = (0, 0, after);
         }
         self.write(blanks, rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Options, parse};
+    use super::*;
+    use crate::text::Span;
+
+    fn printed(text: &str) -> String {
+        let commands = parse(text, Span::of(0..text.len()), Options::default());
+        commands.commands.iter().map(|command| print(text, &commands, command)).collect()
+    }
+
+    #[test]
+    fn records_are_filled() {
+        let text = "define\n  program( P1 ) GROUP(G)\n* note\n LANGUAGE (COBOL)\n DESCRIPTION(some (long) text\n of two)\n  ADD(YES)\nLIST ALL";
+        assert_eq!(
+            printed(text),
+            "define program(P1) GROUP(G) LANGUAGE(COBOL)\n    \
+             DESCRIPTION(some (long) text of two) ADD(YES)\nLIST ALL\n"
+        );
+    }
+
+    #[test]
+    fn long_values_are_continued() {
+        let value = "v".repeat(150);
+        let text = format!("DEFINE URIMAP(U) PATH({value}) HOST(*)");
+        let printed = printed(&text);
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines.len(), 4, "{printed}");
+        assert!(lines[1].len() == 72 && lines[1].ends_with("v*") && lines[2].starts_with('v'), "{printed}");
+    }
+
+    #[test]
+    fn words_without_value_stay_behind_the_word_before() {
+        let x = "x".repeat(57);
+        let long = format!("DEFINE A({x}) word B(1)");
+        assert_eq!(printed(&long), format!("DEFINE\n    A({x}) word\n    B(1)\n"));
     }
 }

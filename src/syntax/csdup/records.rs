@@ -136,6 +136,20 @@ pub(super) fn column(text: &str, count: usize) -> Option<usize> {
     }
 }
 
+/// Whether `record`, whose first character is at `first`, is a comment: an asterisk in column 1, or one that stands
+/// first in the record. Where the record before is `continued`, only column 1 counts.
+#[inline]
+pub(super) fn is_comment(record: &str, first: usize, continued: bool) -> bool {
+    record.as_bytes().get(first) == Some(&b'*') && (first == 0 || !continued)
+}
+
+/// Whether `record`, whose first character is at `first`, is a directive of a template (`{% if x %}`, `{# note #}`).
+#[inline]
+pub(super) fn is_directive(record: &str, first: usize, continued: bool) -> bool {
+    let bytes = &record.as_bytes()[first..];
+    !continued && (bytes.starts_with(b"{%") || bytes.starts_with(b"{#"))
+}
+
 /// `record` without the blanks at its end.
 pub(super) fn trim_end(record: &str) -> &str {
     let mut end = record.len();
@@ -143,4 +157,61 @@ pub(super) fn trim_end(record: &str) -> &str {
         end -= 1;
     }
     &record[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ProblemKind::{Column72, ContinuationOfNothing, TextBeyondColumn71};
+
+    /// Column 71, what stands beyond, whether a value is open; how many of the columns beyond are read, whether
+    /// the value is continued, and the problem.
+    type Case = (char, &'static str, bool, usize, bool, Option<ProblemKind>);
+
+    #[test]
+    fn ends_of_records() {
+        let cases: [Case; 18] = [
+            (' ', "         ", false, 9, false, None),
+            (')', " 00010000", false, 0, false, None),
+            ('x', " 00010000", true, 0, false, None),
+            (' ', " @P1A", true, 0, false, None),
+            (' ', " NEW", false, 0, false, None),
+            (' ', " <===", false, 0, false, None),
+            ('x', " and so", true, 7, false, Some(TextBeyondColumn71)),
+            ('x', " Y(1)", false, 5, false, Some(TextBeyondColumn71)),
+            ('x', "*", true, 0, true, None),
+            ('x', "*00010000", true, 0, true, None),
+            ('x', "*)", true, 2, false, Some(TextBeyondColumn71)),
+            (')', "*", false, 0, false, Some(ContinuationOfNothing)),
+            ('x', ")", true, 1, false, Some(Column72)),
+            ('x', "y00010000", true, 1, false, Some(Column72)),
+            (' ', "X", false, 0, false, Some(Column72)),
+            (' ', "X00010000", false, 0, false, Some(Column72)),
+            ('x', "yz", true, 2, false, Some(TextBeyondColumn71)),
+            (' ', "          X", false, 11, false, Some(TextBeyondColumn71)),
+        ];
+        for (last, beyond, open, read, continued, problem) in cases {
+            for first in ["a", "\u{e9}"] {
+                let record = format!("{first}{}{last}{beyond}", " ".repeat(69));
+                let tail = tail(&record, |column| {
+                    assert_eq!(column, record.len() - beyond.len());
+                    open
+                });
+                let kept = tail.kept - (record.len() - beyond.len());
+                let kind = tail.fault.map(|(kind, _)| kind);
+                assert_eq!(
+                    (kept, tail.continued, kind),
+                    (read, continued, problem),
+                    "{last}{beyond:?} {open}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn records_end_at_line_ends() {
+        let text = "a\r\n\nb\rc\nd";
+        let records: Vec<&str> = Records::new(text, 0..text.len()).map(|record| &text[record]).collect();
+        assert_eq!(records, ["a", "", "b\rc", "d"]);
+    }
 }

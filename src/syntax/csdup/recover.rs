@@ -65,6 +65,7 @@ pub(super) fn read(
         unclosed: false,
         record_end: 0,
         no_quote: [0; 2],
+        no_braces: 0,
     };
     if let Some(verb) = verb {
         let word_end = skip_word(reader.bytes, 0);
@@ -92,6 +93,8 @@ struct Reader<'s> {
     record_end: usize,
     /// Up to where there is no apostrophe, no quotation mark.
     no_quote: [usize; 2],
+    /// Up to where there is no `}}`.
+    no_braces: usize,
 }
 
 impl Reader<'_> {
@@ -199,7 +202,7 @@ impl Reader<'_> {
     /// A keyword with its value, a word without, or stray text.
     fn word(&mut self) {
         let start = self.at;
-        let mut end = skip_word(self.bytes, start);
+        let mut end = self.word_end(start);
         let next = skip_blanks(self.bytes, end);
         if self.bytes.get(next) == Some(&b'(') {
             return self.value((start, end), next);
@@ -217,6 +220,11 @@ impl Reader<'_> {
         let word = &self.text[start..end];
         let verb = verbs::lookup(word).0;
         if !has_letter(word) {
+            // The asterisk of a remark, or of a JCL comment, takes the rest of the record with it.
+            if self.bytes.get(end) == Some(&b'*') {
+                end = trim(self.bytes, end, self.record_end(end)).1;
+                self.at = end;
+            }
             self.problem(ProblemKind::StrayText, start, end, None);
         } else if self.unclosed
             && self.begins_record(start)
@@ -226,6 +234,23 @@ impl Reader<'_> {
         } else {
             self.take_pending();
             self.pending = Some((start, end));
+        }
+    }
+
+    /// The end of the word at `start`. `{{ name }}` is one.
+    fn word_end(&mut self, start: usize) -> usize {
+        let end = skip_word(self.bytes, start);
+        let open = &self.bytes[start..end] == b"{{" && self.no_braces <= start;
+        if !open {
+            return end;
+        }
+        let stop = self.until(end, |byte| byte != b' ' && !is_word(byte));
+        match memchr::memmem::find(&self.bytes[end..stop], b"}}") {
+            Some(length) => end + length + 2,
+            None => {
+                self.no_braces = stop;
+                end
+            }
         }
     }
 

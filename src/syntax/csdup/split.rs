@@ -7,7 +7,8 @@
 //! * outside parentheses, a word that neither `(` nor `=` follows is a command too, unless it is an operand without value
 //!   (ALL, MERGE, ...). If it is no command of DFHCSDUP, it is read as an unknown one.
 //!
-//! The splitter also takes out what DFHCSDUP does not read: comment records and what stands beyond column 71.
+//! The splitter also takes out what DFHCSDUP does not read (comment records, what stands beyond column 71) and the
+//! directives of templates.
 //! These *holes* are handed on with each statement.
 //!
 //! Invariant: each byte is looked at a bounded number of times. How deep in parentheses a record stands is only
@@ -15,7 +16,7 @@
 
 use super::bytes::{is_blank, skip_blanks, skip_word};
 use super::depth::Depth;
-use super::records::{READ_COLUMNS, Records, tail, trim_end};
+use super::records::{READ_COLUMNS, Records, is_comment, is_directive, tail, trim_end};
 use super::verbs::{self, Spelling};
 use crate::syntax::{Problem, ProblemKind, Verb};
 use crate::text::Span;
@@ -82,11 +83,15 @@ impl<S: Sink> Splitter<'_, '_, S> {
         if first == bytes.len() {
             return;
         }
-        if bytes[first] == b'*' && (first == 0 || self.continued.is_none()) {
-            return self.comment(record.start, line, first);
-        }
         if first >= READ_COLUMNS && self.beyond_only(record.start, line) {
             return;
+        }
+        let continued = self.continued.is_some();
+        if is_comment(line, first, continued) {
+            return self.comment(record.start, line, first);
+        }
+        if is_directive(line, first, continued) {
+            return self.directive(record.start, line, first);
         }
         match self.continued.take() {
             Some(_) if first > 0 => {
@@ -112,6 +117,13 @@ impl<S: Sink> Splitter<'_, '_, S> {
         self.hole(span);
     }
 
+    /// Passes over a directive of a template, which is no text of the deck yet.
+    fn directive(&mut self, start: usize, line: &str, first: usize) {
+        let span = Span::of(start + first..start + trim_end(line).len());
+        self.problem(ProblemKind::StrayText, span);
+        self.hole(span);
+    }
+
     /// Adds a part that is not read, joined to the one before where only a line end is between.
     fn hole(&mut self, span: Span) {
         if self.current.is_none() || span.is_empty() {
@@ -129,7 +141,7 @@ impl<S: Sink> Splitter<'_, '_, S> {
 
     /// A record whose columns 1 to 71 are blank is a blank record, if the text beyond is not meant.
     fn beyond_only(&mut self, start: usize, line: &str) -> bool {
-        let open = self.depth.advance(self.text, &self.holes, start) > 0;
+        let open = self.level(start) > 0;
         let tail = tail(line, |_| open);
         let blank = line.bytes().take(tail.kept).all(is_blank);
         if blank {
@@ -159,6 +171,14 @@ impl<S: Sink> Splitter<'_, '_, S> {
         tail.kept
     }
 
+    /// How many parentheses of the current statement are open at `to`.
+    fn level(&mut self, to: usize) -> u32 {
+        match self.current {
+            Some(_) => self.depth.advance(self.text, &self.holes, to),
+            None => 0,
+        }
+    }
+
     /// Begins a statement if the record begins one.
     fn begin_if_command(&mut self, record: &Range<usize>, line: &str, first: usize) {
         let Some(words) = FirstWords::of(line, first) else { return };
@@ -178,7 +198,7 @@ impl<S: Sink> Splitter<'_, '_, S> {
         if verb != Verb::Remove || !in_delete {
             return false;
         }
-        self.depth.advance(self.text, &self.holes, start);
+        self.level(start);
         !self.depth.complete
     }
 
@@ -186,7 +206,7 @@ impl<S: Sink> Splitter<'_, '_, S> {
     fn begins_outside(&mut self, record: &Range<usize>, word: &str, verb: Verb, last: bool) -> bool {
         let current = self.current.map(|(_, current)| current.unwrap_or(Verb::Unknown));
         may_begin(current, word, verb)
-            && self.depth.advance(self.text, &self.holes, record.start) == 0
+            && self.level(record.start) == 0
             && !(last && self.parenthesis_follows(record.end))
     }
 

@@ -67,6 +67,7 @@ reads! {
         ["DEFINE FILE[FA@id@FILE] REMOTESYSTEM[<REMOTE SYSID>] DSNAME[&HLQ..X] P[{{ v }}] Q[${X}] _GRP[G] @k@[1]"];
     comments: "* one\nDEFINE PROGRAM(P)\n* two\n  GROUP(G\n* three\n)\n* four\nVERIFY" =>
         ["DEFINE PROGRAM[P] GROUP[G]", "VERIFY"];
+    parenthesis_in_the_first_comment: "* (a\nLIST ALL\n* (b\nVERIFY" => ["LIST ALL", "VERIFY"];
     signature: "DEFINE FILE(F) DEFINETIME(17/02/23\n 17:46:50) CHANGEAGREL(0690)" =>
         ["DEFINE FILE[F] DEFINETIME[17/02/23 17:46:50] CHANGEAGREL[0690]"];
 
@@ -101,6 +102,18 @@ reads! {
     remove_inside_record: "DELETE GROUP(A) REMOVE LIST(L)" => ["DELETE GROUP[A] REMOVE LIST[L]"];
     indented_comment: "DEFINE PROGRAM(A)\n  * note\n  GROUP(G)" =>
         ["DEFINE PROGRAM[A] GROUP[G]", "! IndentedComment \"* note\""];
+    jcl_in_a_deck: "DEFINE PROGRAM(A)\n//* DEFINE X(Y)\n GROUP(G)\n/*\n" =>
+        ["DEFINE PROGRAM[A] GROUP[G]", "! StrayText \"//* DEFINE X(Y)\"", "! StrayText \"/*\""];
+    swallowed_commands: "DEFINE PROGRAM(A GROUP(G)\nVERIFY\nDEFNE FILE(F)\n  ADD(YES)\nREMOVE GROUP(G)" =>
+        ["DEFINE PROGRAM[A] GROUP[G]", "VERIFY", "Unknown:DEFNE FILE[F] ADD[YES]", "REMOVE GROUP[G]", "! UnclosedParenthesis \"(\""];
+    verbs_that_are_attributes: "DEFINE FILE(F) ADD DELETE(YES) ADD GROUP(G) LIST(L)" =>
+        ["DEFINE FILE[F] ADD DELETE[YES]", "ADD GROUP[G] LIST[L]", "! CommandInsideRecord \"ADD\""];
+    ceda_with_group_first: "CEDA DEF GROUP(G) PROGRAM(P)\nCEDA INS\n GROUP(G)" =>
+        ["Ceda:CEDA", "DEF GROUP[G] PROGRAM[P]", "Ceda:CEDA", "Ceda:INS GROUP[G]"];
+    placeholder_for_attributes: "DEFINE PROGRAM(P)\n @attributes@\n {{ more }}\n {{ key }}(1) {{ LANGUAGE(C)" =>
+        ["DEFINE PROGRAM[P] @attributes@ {{ more }} {{ key }}[1] LANGUAGE[C]", "! StrayText \"{{\""];
+    template_directives: "{% for x in y(1) -%}\nDEFINE PROGRAM(A)\n  {# note\n GROUP(G)\n{% endfor %}\n" =>
+        ["DEFINE PROGRAM[A] GROUP[G]", "! StrayText \"{% for x in y(1) -%}\"", "! StrayText \"{# note\"", "! StrayText \"{% endfor %}\""];
     control_characters: "DEFINE\tPROGRAM(A)\tGROUP(G)\0\0\u{1a}" =>
         ["DEFINE PROGRAM[A] GROUP[G]", "! Tab \"\\t\"", "! ControlCharacter \"\\0\\0\"", "! ControlCharacter \"\\u{1a}\""];
 }
@@ -125,6 +138,8 @@ reads! {
         ["DEFINE PROGRAM[A] GROUP[G]"];
     sequence_number_in_an_open_value: format!("{} rest)", to_72("DEFINE PROGRAM(A) DESCRIPTION(some", " 00000100")) =>
         ["DEFINE PROGRAM[A] DESCRIPTION[some rest]"];
+    asterisk_alone_in_column_72: format!("{}{} GROUP(G)", to_72("DEFINE PROGRAM(A) D(x", ""), to_72("", "*")) =>
+        ["DEFINE PROGRAM[A] D[x] GROUP[G]", "! UnclosedParenthesis \"(\""];
     parenthesis_in_column_72: format!("{} GROUP(G)", to_72(&format!("DEFINE PROGRAM(A) D({}", "x".repeat(51)), ")")) =>
         [&*format!("DEFINE PROGRAM[A] D[{}] GROUP[G]", "x".repeat(51)), "! Column72 \")\""];
     mark_in_column_72: format!("{} GROUP(G)", to_72("DEFINE PROGRAM(A)", "X")) =>

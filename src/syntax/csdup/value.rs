@@ -1,7 +1,7 @@
 //! Values as DFHCSDUP joins them over records.
 
 use super::bytes::{is_blank, skip_blanks};
-use super::records::{Records, tail, trim_end};
+use super::records::{Records, is_comment, is_directive, tail, trim_end};
 use crate::text::Span;
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub fn value_text(text: &str, value: Span) -> Cow<'_, str> {
     for (number, record) in Records::new(text, start..end).enumerate() {
         let line = &text[record.clone()];
         let first = skip_blanks(line.as_bytes(), 0);
-        let comment = line.as_bytes().get(first) == Some(&b'*') && (first == 0 || !continued);
+        let comment = is_comment(line, first, continued) || is_directive(line, first, continued);
         let tail = tail(line, |_| true);
         if number > 0 && (comment || first >= tail.kept) {
             continue;

@@ -156,3 +156,59 @@ fn begins(name: &str, word: &[u8]) -> bool {
         && name.len() >= word.len()
         && name[..word.len()].eq_ignore_ascii_case(word)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_mean_commands() {
+        let cases = [
+            ("DEFINE", Verb::Define, Spelling::Full),
+            ("define", Verb::Define, Spelling::Full),
+            ("Def", Verb::Define, Spelling::Abbreviated),
+            ("DE", Verb::Unknown, Spelling::Ambiguous),
+            ("DEL", Verb::Delete, Spelling::Abbreviated),
+            ("DELETED", Verb::Unknown, Spelling::NoCommand),
+            ("A", Verb::Unknown, Spelling::Ambiguous),
+            ("AL", Verb::Alter, Spelling::Abbreviated),
+            ("C", Verb::Copy, Spelling::Abbreviated),
+            ("S", Verb::Service, Spelling::Abbreviated),
+            ("SC", Verb::Scan, Spelling::TooShort),
+            ("U", Verb::Unknown, Spelling::Ambiguous),
+            ("USERDEF", Verb::Userdefine, Spelling::TooShort),
+            ("VERIF", Verb::Verify, Spelling::TooShort),
+            ("LI", Verb::List, Spelling::Abbreviated),
+            ("L", Verb::List, Spelling::TooShort),
+            ("INSTALL", Verb::Ceda, Spelling::Full),
+            ("INS", Verb::Ceda, Spelling::Abbreviated),
+            ("IN", Verb::Initialize, Spelling::TooShort),
+            ("CEDA", Verb::Ceda, Spelling::Full),
+            ("DEFNE", Verb::Unknown, Spelling::NoCommand),
+            ("", Verb::Unknown, Spelling::NoCommand),
+            ("\u{e9}", Verb::Unknown, Spelling::NoCommand),
+        ];
+        for (word, verb, spelling) in cases {
+            assert_eq!(lookup(word), (verb, spelling), "{word}");
+        }
+    }
+
+    #[test]
+    fn every_command_is_found_by_its_name_and_shortest_form() {
+        for form in &COMMANDS {
+            assert_eq!(lookup(form.name), (form.verb, Spelling::Full));
+            assert_eq!(lookup(&form.name[..form.minimum]).0, form.verb, "{}", form.name);
+            assert_eq!(name(form.verb), form.name);
+        }
+    }
+
+    #[test]
+    fn operands_without_value() {
+        assert!(is_valueless_of(Verb::Delete, "all") && is_valueless_of(Verb::Delete, "REM"));
+        assert!(!is_valueless_of(Verb::Define, "ALL") && !is_valueless_of(Verb::List, ""));
+        let all: Vec<&str> =
+            COMMANDS.iter().flat_map(|form| valueless(form.verb)).map(|(name, _)| *name).collect();
+        assert!(all.iter().all(|name| VALUELESS.contains(name)));
+        assert!(VALUELESS.iter().all(|name| all.contains(name)));
+    }
+}

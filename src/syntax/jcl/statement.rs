@@ -4,7 +4,7 @@
 //! end of the record (it goes on in column 16), or, for its remark only, when column 72 is not blank. Comment
 //! records may stand between.
 
-use crate::syntax::lines::{Lines, column_offset, is_template_line, through_column, trim_end};
+use crate::syntax::lines::{Lines, column_offset, is_marked, is_template_line, through_column, trim_end};
 use crate::syntax::operands::{self, Item, Lexeme, OperandList, Record, Token};
 use crate::syntax::symbols;
 use crate::syntax::tree::{Problem, ProblemKind};
@@ -258,7 +258,7 @@ impl<'t> Reader<'t> {
 
     /// A remark that is continued by column 72: the next record is remark when it is no statement.
     fn skip_continued_remark(&mut self, mut line: Span) {
-        while column_offset(self.text, line, 72) < trim_end(self.text, line).end {
+        while is_marked(self.text, line) {
             let Some(next) = self.peek() else { return };
             let content = next.of_text(self.text);
             if !content.starts_with("// ") || looks_like_statement(content) || content.trim_ascii() == "//" {

@@ -20,6 +20,8 @@ pub enum Kind {
     Jcl,
     /// SIT overrides, as in the SYSIN of DFHSIP.
     Sit,
+    /// SIT overrides as an operator types them at the console. Never recognised by content.
+    SitConsole,
     /// DFHSIT macro source.
     SitMacro,
     /// The report of the LIST command of DFHCSDUP.

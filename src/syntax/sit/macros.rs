@@ -2,7 +2,7 @@
 //!
 //! The operands go on in column 16 of the next record. Other statements are left alone; `END` ends the source.
 
-use crate::syntax::lines::{Lines, column_offset, is_blank, through_column, trim, trim_end};
+use crate::syntax::lines::{Lines, column_offset, is_blank, is_marked, through_column, trim, trim_end};
 use crate::syntax::operands::{self, Lexeme, OperandList, Record, Token};
 use crate::syntax::tree::{Problem, ProblemKind, Setting, SitForm, SitSource};
 use crate::text::Span;
@@ -101,19 +101,12 @@ impl Reader<'_> {
         last
     }
 
-    /// Whether column 72 of `line` holds a continuation mark.
-    fn is_continued(&self, line: Span) -> bool {
-        let column_72 = column_offset(self.text, line, 72);
-        let mark = Span::new(column_72, line.end).of_text(self.text);
-        mark.chars().next().is_some_and(|mark| mark != ' ' && mark != '\t')
-    }
-
     /// Reads the further records of the DFHSIT statement whose first record is `line`.
     fn statement(&mut self, mut line: Span) {
         let mut last = self.record.iter().rev().find(|lexeme| lexeme.token != Token::Remark).copied();
         loop {
             let ended = self.operands_ended(line, last);
-            if !self.is_continued(line) && (ended || !self.goes_on_without_mark(line)) {
+            if !is_marked(self.text, line) && (ended || !self.goes_on_without_mark(line)) {
                 break;
             }
             let Some(next) = self.lines.next() else { break };
@@ -218,7 +211,7 @@ impl Reader<'_> {
 
     /// Passes over the further records of a statement of no interest.
     fn skip(&mut self, mut line: Span) {
-        while self.is_continued(line) {
+        while is_marked(self.text, line) {
             match self.lines.next() {
                 Some(next) => line = next,
                 None => return,

@@ -1,7 +1,7 @@
 //! SYSIN and console: overrides in records.
 
-use super::reading::{Blanks, Next, Reading, begins_setting, is_blank_text};
-use crate::syntax::lines::{LONGEST_RECORD, Lines, is_template_line, trim, trim_end};
+use super::reading::{Blanks, Next, Reading, begins_setting};
+use crate::syntax::lines::{LONGEST_RECORD, Lines, is_blank, is_template_line, trim, trim_end};
 use crate::syntax::operands::{self, Record};
 use crate::syntax::tree::{ProblemKind, SitForm, SitSource};
 use crate::text::Span;
@@ -34,7 +34,7 @@ fn parse(text: &str, range: Span, form: SitForm) -> SitSource {
         }
         note_controls(&mut reading, line);
         let in_string = reading.in_string();
-        if !in_string && (content.starts_with('*') || is_template_line(content)) {
+        if !in_string && (content.starts_with('*') || is_template_line(content) || is_number_alone(content)) {
             reading.comments.push(trim_end(text, line));
             continue;
         }
@@ -67,11 +67,20 @@ fn peek(reading: &Reading<'_>, lines: &Lines<'_>) -> Next {
 /// Text after the record of `.END`, from `line` on: one fault for all of it. Comments do no harm.
 fn after_end(reading: &mut Reading<'_>, line: Span, lines: &Lines<'_>) {
     let text = reading.text;
-    let is_text = |line: &Span| !is_blank_text(text, *line) && !line.of_text(text).starts_with('*');
+    let is_text = |line: &Span| {
+        let line = line.of_text(text);
+        !(line.starts_with('*') || line.bytes().all(is_blank) || is_number_alone(line))
+    };
     let found = std::iter::once(line).chain(lines.clone()).filter(is_text).map(|line| trim(text, line));
     if let Some(span) = found.reduce(Span::to) {
         reading.problem(ProblemKind::TextAfterEnd, span, reading.ended);
     }
+}
+
+/// Whether a record is blank but for a sequence number in columns 73 to 80.
+fn is_number_alone(line: &str) -> bool {
+    let (Some(blanks), Some(number)) = (line.get(..72), line.get(72..)) else { return false };
+    number.len() == 8 && number.bytes().all(|byte| byte.is_ascii_digit()) && blanks.bytes().all(is_blank)
 }
 
 /// Notes a tab and a control character, one of each a record.

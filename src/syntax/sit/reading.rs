@@ -6,7 +6,6 @@
 //! record that looks like a parameter, and the fault is noted.
 
 use super::CONTROL_KEYWORDS;
-use crate::syntax::lines::is_blank;
 use crate::syntax::operands::{Lexeme, OperandList, Token};
 use crate::syntax::tree::{Problem, ProblemKind, Setting};
 use crate::text::Span;
@@ -331,9 +330,4 @@ fn is_assignment(text: &str, lexemes: &[Lexeme]) -> bool {
         && (2..=12).contains(&word.len())
         && word.starts_with(|c: char| c.is_ascii_uppercase())
         && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-}
-
-/// Whether `span` begins or ends with a blank.
-pub(super) fn is_blank_text(text: &str, span: Span) -> bool {
-    span.of_text(text).bytes().all(is_blank)
 }

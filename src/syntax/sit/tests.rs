@@ -34,6 +34,7 @@ fn check(text: &str, source: &SitSource, expected: &str, faults: &[(ProblemKind,
 
 #[test]
 fn sysin_as_it_should_be() {
+    let numbered = format!("MXT=1\n{:72}00010000\n.END\n{:72}00020000\n", "", "");
     let table = [
         ("", ""),
         ("* only a comment\n\n", ""),
@@ -53,6 +54,7 @@ fn sysin_as_it_should_be() {
         ("JVMPROFILEDIR=/var/cics/JVMProfiles/\n", "JVMPROFILEDIR=/var/cics/JVMProfiles/"),
         ("MXT=1,MXT=2\nMXT=3\n", "MXT=1|MXT=2|MXT=3"),
         ("MXT=\nSEC=YES\n", "MXT=|SEC=YES"),
+        (&numbered, "MXT=1|.END"),
         ("CN\nMXT=1\n.END\n", "CN|MXT=1|.END"),
         ("MXT=1\n.END      00310000\n* comment\n\n", "MXT=1|.END"),
         (

@@ -1,10 +1,10 @@
 //! The name of a parameter: whether CICS knows it, in this release, in this source.
 
-use super::Given;
 use super::control::Control;
+use super::{Given, placeholder};
 use crate::catalog::{self, Lookup, SitParameter, Sources};
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
-use crate::syntax::symbols::{self, Symbols};
+use crate::syntax::symbols::Symbols;
 use crate::syntax::{Setting, SitForm};
 
 /// What to do instead of giving a parameter of an old release.
@@ -27,7 +27,7 @@ pub(super) fn check<'a>(
     sink: &mut Sink<'_>,
 ) -> Option<Given<'a>> {
     let word = setting.name.of_text(text);
-    if Control::of(word).is_some() || symbols::find(word).is_some() {
+    if Control::of(word).is_some() || placeholder::is_unknown(form, word) {
         return None;
     }
     let parameter = match catalog::sit_parameter(word) {
@@ -62,7 +62,7 @@ fn unknown(word: &str, form: SitForm, setting: &Setting, nearest: Option<&'stati
     let message = format!("{upper} is no system initialization parameter of 5.4{consequence}");
     let help = match nearest {
         Some(parameter) => format!("did you mean {}?", parameter.name),
-        None => "look for it in the list of parameters: cicslint explain SIT".to_owned(),
+        None => "no parameter of 5.4 has a name like it".to_owned(),
     };
     let finding = Finding::new(ids::UNKNOWN_PARAMETER, setting.name, message).help(help).attribute(upper);
     if form == SitForm::Macro { finding.severity(Severity::Warning) } else { finding }

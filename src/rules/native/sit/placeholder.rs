@@ -26,3 +26,8 @@ pub(super) fn check(text: &str, source: &SitSource, symbols: &Symbols, sink: &mu
     }
     placeholders.report(sink, "CICS starts");
 }
+
+/// Whether what `text` will be is not known: a placeholder stands in it. In PARM every ampersand begins a JCL symbol.
+pub(super) fn is_unknown(form: SitForm, text: &str) -> bool {
+    (form == SitForm::Parm && text.contains('&')) || symbols::find(text).is_some()
+}

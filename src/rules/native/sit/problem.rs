@@ -1,15 +1,16 @@
 //! What the text of a SIT source itself is guilty of.
 
+use super::placeholder;
 use crate::catalog::{self, Lookup, SitParameter};
 use crate::rules::{Finding, RuleId, Severity, Sink, ids};
-use crate::syntax::{Problem, ProblemKind, SitForm, SitSource, symbols};
+use crate::syntax::{Problem, ProblemKind, SitForm, SitSource};
 
 /// Reports the problems that the parser found.
 pub(super) fn check(text: &str, source: &SitSource, sink: &mut Sink<'_>) {
     for problem in &source.problems {
         // What a placeholder will be is not known; that it is left over is said elsewhere.
         let unread = matches!(problem.kind, ProblemKind::NotASetting | ProblemKind::SplitOperand);
-        if unread && symbols::find(problem.span.of_text(text)).is_some() {
+        if unread && placeholder::is_unknown(source.form, problem.span.of_text(text)) {
             continue;
         }
         if let Some(finding) = finding(text, source.form, problem) {
@@ -75,7 +76,7 @@ fn not_a_setting(text: &str, problem: &Problem) -> Finding {
             problem.span,
             format!("{} has no value", parameter.name),
         )
-        .help(format!("write {}", parameter.syntax))
+        .help(format!("its form is {}", parameter.syntax))
         .attribute(parameter.name);
     }
     let message = format!("{} is no parameter: CICS expects NAME=value", brief(word));

@@ -3,10 +3,9 @@
 use super::numbers::{self, TimeFault};
 use super::special;
 use super::value::Word;
-use super::{Given, list};
+use super::{Given, list, placeholder};
 use crate::catalog::{Basis, Chars, Shape, ValueType};
 use crate::rules::{Confidence, Finding, Severity, Sink, ids};
-use crate::syntax::symbols;
 use std::ops::Range;
 
 /// Times whose pages say that minutes and seconds go from 00 to 59.
@@ -29,7 +28,7 @@ impl Given<'_> {
             self.report_empty(sink);
             return;
         }
-        if symbols::find(&value.text).is_some() || special::check(self, text, &value, sink) {
+        if placeholder::is_unknown(self.form, &value.text) || special::check(self, text, &value, sink) {
             return;
         }
         match self.parameter.domain.value_type {
@@ -55,8 +54,8 @@ impl Given<'_> {
     /// The syntax, as help.
     pub(super) fn written(&self) -> String {
         match self.parameter.syntax {
-            "" => format!("write {}=value", self.name),
-            syntax => format!("write {syntax}"),
+            "" => format!("its form is {}=value", self.name),
+            syntax => format!("its form is {syntax}"),
         }
     }
 

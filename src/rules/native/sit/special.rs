@@ -88,7 +88,9 @@ fn check_bare(given: &Given<'_>, word: &Word<'_>, sink: &mut Sink<'_>) {
     match (given.is_override(), separator, word.unquoted()) {
         (true, _, Some(_)) => {
             let message = format!("{} as an override is written without apostrophes", given.name);
-            report_form(given, word, &message, sink);
+            let basis = given.parameter.domain.basis;
+            let finding = given.finding(ids::SIT_VALUE_FORM, word.span, basis, message);
+            sink.report(finding.help("write the characters alone; a blank cannot be given in an override"));
             return;
         }
         (false, true, Some(inner)) => {

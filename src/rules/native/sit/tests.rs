@@ -324,6 +324,8 @@ fn names_of_other_releases_and_sources() {
         SitForm::Parm,
         &[
             ("SIT=6$\nSYSIN", ""),
+            ("START=&S\nSYSIN", ""),
+            ("&P=1\nMXT=&M", ""),
             ("SIT=6$\nCN\nSI\n.END", ""),
             ("SYSIN\nSTART=AUTO", "SIT520W SYSIN"),
             ("SI\nSYSIN", "SIT520W SI"),

@@ -1,0 +1,6 @@
+DEFINE PIPELINE(P) GROUP(G) CONFIGFILE(/usr/lpp/cicsts/cicsts54/samplesx*
+/pipelines/a.xml)
+DEFINE PROGRAM(@id@X) GROUP(
+DEFINE URIMAP(U) GROUP(G) HOST(*) PATH(/shop/*) USAGE(SERVER))
+  - 
+LIST ALL OBJECTS
