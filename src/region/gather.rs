@@ -29,6 +29,7 @@ pub fn gather(text: &DeckText, kind: Kind) -> Gathered {
         Kind::Csdup => gathered.decks.push(deck(text, &[whole])),
         Kind::Jcl => job(text, &mut gathered),
         Kind::Sit => gathered.sit.push(sit_input(text, sit::parse_sysin(content, whole))),
+        Kind::SitConsole => gathered.sit.push(sit_input(text, sit::parse_console(content, whole))),
         Kind::SitMacro => gathered.sit.push(sit_input(text, sit::parse_macro(content, whole))),
         Kind::Listing => {
             let report = listing::parse(content, whole);
