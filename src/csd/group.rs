@@ -89,7 +89,7 @@ impl Definition {
         let kind = self.kind;
         let changes = &mut self.history.get_or_insert_default().changes;
         changes.push(step);
-        if changes.len() % MANY_CHANGES == 0 {
+        if changes.len().is_multiple_of(MANY_CHANGES) {
             thin_out(decks, kind, changes);
         }
     }

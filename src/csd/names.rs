@@ -146,7 +146,7 @@ impl Hasher for NameHasher {
         let rest = chunks.remainder();
         let mut word = [0; 8];
         word[..rest.len()].copy_from_slice(rest);
-        self.mix(u64::from_le_bytes(word) ^ (bytes.len() as u64) << 56);
+        self.mix(u64::from_le_bytes(word) ^ ((bytes.len() as u64) << 56));
     }
 
     fn write_u8(&mut self, value: u8) {

@@ -69,7 +69,7 @@ fn text_key(name: &str) -> u64 {
     use std::hash::Hasher;
     let mut hasher = crate::csd::NameHasher::default();
     hasher.write(name.as_bytes());
-    hasher.finish() | 1 << 63
+    hasher.finish() | (1 << 63)
 }
 
 /// The target of a reference, where it is given and not there.
