@@ -4,6 +4,7 @@
 
 mod catalog;
 mod rules;
+mod supplied;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
@@ -12,6 +13,7 @@ fn main() {
     run("catalog.rs", catalog::generate);
     run("rules.rs", rules::registry);
     run("rule_tests.rs", rules::test_cases);
+    run("supplied.rs", supplied::generate);
 }
 
 /// Writes what `generate` makes of the folder `rules` to `name` in the output folder, or stops the build.

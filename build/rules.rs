@@ -72,7 +72,7 @@ enum Check {
     Native,
 }
 
-/// One `[[test]]`: exactly one of the inputs.
+/// One `[[test]]`: exactly one of the inputs, or a deck and the SIT overrides of its region.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TestFile {
@@ -217,7 +217,10 @@ fn validate_tests(tests: &[TestFile]) -> Result<(), String> {
     for (n, test) in tests.iter().enumerate() {
         let n = n + 1;
         let inputs = inputs(test);
-        ensure(inputs.len() == 1, || format!("test {n} needs one of deck, jcl, sit, sit_macro, listing"))?;
+        let region = inputs.len() == 2 && test.deck.is_some() && test.sit.is_some();
+        ensure(inputs.len() == 1 || region, || {
+            format!("test {n} needs one of deck, jcl, sit, sit_macro, listing, or deck and sit")
+        })?;
         ensure(matches!(test.encoding.as_deref(), None | Some("utf-8" | "latin-1")), || {
             format!("test {n}: encoding is utf-8 or latin-1")
         })?;
@@ -311,7 +314,11 @@ fn write_test(out: &mut String, test: &TestFile) -> std::fmt::Result {
         Expect::Many(many) => many,
     };
     let latin1 = test.encoding.as_deref() == Some("latin-1");
-    writeln!(out, "            RuleTest {{ kind: {kind:?}, latin1: {latin1}, input: {input:?}, expect: &[")?;
+    let sit = inputs.get(1).map_or("", |(_, sit)| sit);
+    writeln!(
+        out,
+        "            RuleTest {{ kind: {kind:?}, latin1: {latin1}, input: {input:?}, sit: {sit:?}, expect: &["
+    )?;
     for one in expected {
         let severity = one.severity.map_or("None".to_owned(), |s| format!("Some(Severity::{s:?})"));
         let says = one.says.as_deref().unwrap_or("");

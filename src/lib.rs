@@ -3,16 +3,19 @@
 //! Data flows one way, each module using only those before it:
 //!
 //! `text` (bytes to text, positions) → `syntax` (text to statements) → `catalog` (what CICS accepts) →
+//! `csd` (commands to a virtual CSD) → `region` (what one region installs, with effective values) →
 //! `rules` (statements to findings) → `lint` (files to findings) → `report` (findings to output) → `cli`.
 //!
 //! `config` stands beside `lint`: it is read by it and by the command line.
 
 pub mod catalog;
 pub mod config;
+pub mod csd;
 #[cfg(test)]
 mod growth;
 pub mod lint;
 pub mod model;
+pub mod region;
 pub mod report;
 pub mod rules;
 pub mod syntax;

@@ -28,13 +28,18 @@ fn rules_page() -> String {
             Confidence::Medium => "medium",
             Confidence::Low => "low",
         };
+        let region = if rule.is_of_a_region() {
+            " It is about a whole region: `check` does not run it yet."
+        } else {
+            ""
+        };
         let persona = match rule.persona {
             "regular" => String::new(),
             other => format!(" Runs only when it is selected ({other})."),
         };
         write!(
             page,
-            "\n## {} {}\n\n{}.\n\nCategory {}, severity {}, confidence {confidence}.{persona}\n\n{}\n\n### References\n\n",
+            "\n## {} {}\n\n{}.\n\nCategory {}, severity {}, confidence {confidence}.{persona}{region}\n\n{}\n\n### References\n\n",
             rule.code,
             rule.name,
             rule.title,

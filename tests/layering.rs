@@ -10,12 +10,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("syntax", &["text"]),
     ("catalog", &["text"]),
-    ("rules", &["text", "syntax", "catalog"]),
+    ("csd", &["text", "syntax", "catalog"]),
+    ("region", &["text", "syntax", "catalog", "csd"]),
+    ("rules", &["text", "syntax", "catalog", "csd", "region"]),
     ("model", &[]),
     ("config", &["text", "syntax", "catalog", "rules"]),
-    ("lint", &["text", "syntax", "catalog", "rules", "config"]),
-    ("report", &["text", "syntax", "catalog", "rules", "lint"]),
-    ("cli", &["text", "syntax", "catalog", "rules", "model", "config", "lint", "report"]),
+    ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "config"]),
+    ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "lint"]),
+    ("cli", &["text", "syntax", "catalog", "csd", "region", "rules", "model", "config", "lint", "report"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

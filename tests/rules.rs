@@ -12,6 +12,8 @@ use cicslint::syntax::Kind;
 use cicslint::text::{ReadOptions, Source};
 use std::fmt::Write as _;
 
+mod region_rules;
+
 include!(concat!(env!("OUT_DIR"), "/rule_tests.rs"));
 
 /// Runs the tests of one rule and shows every failure.
@@ -19,7 +21,10 @@ fn check_rule(code: &str) {
     let id = rules::by_code(code).unwrap();
     let mut failures = String::new();
     for (number, test) in rules::rule(id).tests.iter().enumerate() {
-        let (text, findings) = run(test);
+        let (text, findings) = match rules::rule(id).applies_to {
+            "CSD" | "REGION" => region_rules::run(rules::rule(id), test),
+            _ => run(test),
+        };
         let problems = compare(id.index(), test, &text, &findings);
         for problem in &problems {
             writeln!(failures, "test {}: {problem}", number + 1).unwrap();
@@ -53,7 +58,7 @@ fn run(test: &RuleTest) -> (String, Vec<Finding>) {
 }
 
 /// Areas whose files document every form of their messages.
-const DOCUMENTED: [&str; 5] = ["CSD", "NAM", "RDO", "REC", "SYM"];
+const DOCUMENTED: [&str; 6] = ["CSD", "NAM", "RDO", "REC", "REF", "SYM"];
 
 /// Whether `message` is one of the lines of `template`, where `{word}` stands for any text.
 fn fits(template: &str, message: &str) -> bool {

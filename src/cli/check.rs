@@ -127,6 +127,14 @@ fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failur
     }
     select.extend(parse(&arguments.select)?);
     ignore.extend(parse(&arguments.ignore)?);
+    if let Some(rule) =
+        only.iter().chain(&select).filter_map(Selector::rule).find(|rule| rule.is_of_a_region())
+    {
+        return Err(Failure::usage(
+            format!("{} {} is about a whole region, and `check` does not run it yet", rule.code, rule.name),
+            "leave it out",
+        ));
+    }
     config.rules = Selection::new(&only, &select, &ignore);
     if let Some(fail_on) = arguments.fail_on() {
         config.fail_on = Some(fail_on);

@@ -13,8 +13,13 @@ pub(super) fn run(arguments: &RulesArgs) -> Result<Exit, Failure> {
                 let severity = crate::report::severity_name(rule.severity);
                 writeln!(
                     out,
-                    "{:<8} {:<32} {:<8} {:<12} {}",
-                    rule.code, rule.name, severity, rule.category, rule.title
+                    "{:<8} {:<32} {:<8} {:<12} {}{}",
+                    rule.code,
+                    rule.name,
+                    severity,
+                    rule.category,
+                    rule.title,
+                    if rule.is_of_a_region() { " (of a region: not run by `check` yet)" } else { "" }
                 )?;
             }
         }

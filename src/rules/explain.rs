@@ -28,6 +28,10 @@ pub fn explain(rule: &Rule) -> String {
         rule.category,
         rule.explain.trim()
     );
+    if rule.is_of_a_region() {
+        let note = "This rule is about a whole CSD or region. `cicslint check` does not run it yet.";
+        text = text.replacen("\n\n## References", &format!("\n\n{note}\n\n## References"), 1);
+    }
     for reference in rule.refs {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "- {reference}");

@@ -11,6 +11,11 @@ impl RuleId {
     pub const fn index(self) -> u16 {
         self.0
     }
+
+    /// The rule of a finding.
+    pub(super) const fn of(finding: &super::Finding) -> Self {
+        Self(finding.rule)
+    }
 }
 
 /// One rule. Its index in the registry (`rules::all()`) is the `rule` of a finding.
@@ -49,6 +54,11 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Whether the rule is about a whole CSD or region. `check` looks at single decks and does not run it yet.
+    pub fn is_of_a_region(&self) -> bool {
+        matches!(self.applies_to, "CSD" | "REGION")
+    }
+
     /// Stands for a rule that the registry at hand does not have.
     const UNKNOWN: Self = Self {
         code: "UNKNOWN",
@@ -88,6 +98,8 @@ pub struct RuleTest {
     pub input: &'static str,
     /// csdup, jcl, sit, sit-macro or listing.
     pub kind: &'static str,
+    /// SIT overrides that belong to the region of the deck; empty where there are none.
+    pub sit: &'static str,
     /// The input is written as ISO 8859-1, not as UTF-8.
     pub latin1: bool,
     /// The findings of this rule, in the order of the text; none when the rule must be silent.

@@ -9,6 +9,7 @@ mod fingerprint;
 mod listing;
 mod meta;
 pub mod native;
+mod placed;
 mod registry;
 mod selection;
 mod severities;
@@ -19,6 +20,7 @@ pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, S
 pub use fingerprint::{Fingerprint, fingerprints};
 pub use listing::{Listing, listing};
 pub use meta::{Check, Expected, Rule, RuleId, RuleTest};
+pub use placed::{Placed, PlacedSink};
 pub use registry::{all, by_code, by_name, ids, rule};
 pub use selection::{Selection, Selector, UnknownSelector};
 pub use severities::Severities;

@@ -50,6 +50,14 @@ impl Selector {
         Err(UnknownSelector { word: word.to_owned(), suggestion: nearest(word) })
     }
 
+    /// The rule, where it names exactly one.
+    pub fn rule(&self) -> Option<&'static Rule> {
+        match self {
+            Self::Rule(id) => Some(super::rule(*id)),
+            Self::All | Self::Category(_) | Self::Prefix(_) => None,
+        }
+    }
+
     /// How narrowly it names `rule`, or `None` where it does not.
     pub(super) fn rank(&self, id: RuleId, rule: &Rule) -> Option<u32> {
         match self {

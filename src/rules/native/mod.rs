@@ -8,12 +8,16 @@
 //! `sit` checks SIT sources, `jcl` what is around them and around decks, `listing` LIST reports, `text` how bytes
 //! became text.
 //!
+//! `csd` reports what DFHCSDUP refuses for the contents of the CSD, `region` what does not fit together in a region;
+//! both see all files at once and report into a `PlacedSink`.
+//!
 //! Invariants: time is linear in the number of operands; a deck without faults costs no allocation; what cannot
 //! be known (a placeholder, a value that is never closed) is no finding; one fault is one finding, so nothing
 //! below an unknown command or an unknown type is checked.
 
 mod attribute;
 mod command;
+mod csd;
 mod deck;
 mod definition;
 mod jcl;
@@ -21,13 +25,16 @@ mod listing;
 mod names;
 mod placeholder;
 mod record;
+mod region;
 mod sightings;
 mod sit;
 mod text;
 mod value;
 
+pub use csd::check_csd;
 pub use jcl::{check_jcl, check_readonly};
 pub use listing::check_listing;
+pub use region::check_region;
 pub use sit::check_sit;
 pub use text::check_text;
 

@@ -1,0 +1,567 @@
+//! The cases of `csd_cases.rs`.
+
+use super::Case;
+use super::Start::{New, Site};
+
+/// Two programs in one group.
+macro_rules! two {
+    ($rest:literal) => {
+        concat!("DEFINE PROGRAM(P1) GROUP(G1)\nDEFINE PROGRAM(P2) GROUP(G1)\n", $rest)
+    };
+}
+
+/// Three groups in one list.
+macro_rules! three {
+    ($rest:literal) => {
+        concat!("ADD GROUP(A) LIST(L)\nADD GROUP(B) LIST(L)\nADD GROUP(C) LIST(L)\n", $rest)
+    };
+}
+
+pub(super) const CASES: &[Case] = &[
+    // DEFINE
+    ("define makes the group", New, "DEFINE PROGRAM(P1) GROUP(G1)", "G1 PROGRAM(P1)", ""),
+    (
+        "define folds names",
+        New,
+        "define program(p1) group(g1) language(cobol)",
+        "G1 PROGRAM(P1) LANGUAGE(COBOL)",
+        "",
+    ),
+    (
+        "one name for two types",
+        New,
+        "DEFINE PROGRAM(X) GROUP(G)\nDEFINE TRANSACTION(X) GROUP(G) PROGRAM(X)",
+        "G PROGRAM(X)\nG TRANSACTION(X) PROGRAM(X)",
+        "",
+    ),
+    (
+        "one name in two groups",
+        New,
+        "DEFINE PROGRAM(X) GROUP(G)\nDEFINE PROGRAM(X) GROUP(H)",
+        "G PROGRAM(X)\nH PROGRAM(X)",
+        "",
+    ),
+    (
+        "defined twice: the first stays",
+        New,
+        "DEFINE PROGRAM(X) GROUP(G) LANGUAGE(COBOL)\nDEFINE PROGRAM(X) GROUP(G) LANGUAGE(PLI)\nLIST ALL",
+        "G PROGRAM(X) LANGUAGE(COBOL)",
+        "2 DefinedTwice PROGRAM(X) GROUP(G) see 1\nstops at 2, 0 not run",
+    ),
+    (
+        "defined twice in a site's CSD is as sure",
+        Site,
+        "DEFINE PROGRAM(X) GROUP(G)\nDEFINE PROGRAM(x) GROUP(g)",
+        "G PROGRAM(X)",
+        "2 DefinedTwice PROGRAM(X) GROUP(G) see 1\nstops at 2, 0 not run",
+    ),
+    (
+        "case of transaction names is kept",
+        New,
+        "DEFINE TRANSACTION(abcd) GROUP(G) PROGRAM(P)\nDEFINE TRANSACTION(ABCD) GROUP(G) PROGRAM(P)",
+        "G TRANSACTION(ABCD) PROGRAM(P)\nG TRANSACTION(abcd) PROGRAM(P)",
+        "",
+    ),
+    ("a generic name is no name", New, "DEFINE PROGRAM(P*) GROUP(G)", "", ""),
+    (
+        "a group may not have the name of a list",
+        New,
+        "ADD GROUP(A) LIST(L)\nDEFINE PROGRAM(P) GROUP(L)",
+        "list L: A",
+        "2 GroupAndList GROUP(L) LIST(L) see 1\nstops at 2, 0 not run",
+    ),
+    (
+        "a group of IBM is protected",
+        New,
+        "DEFINE PROGRAM(P) GROUP(DFHBMS)",
+        "DFHBMS PROGRAM(P)",
+        "1 Protected PROGRAM(P) GROUP(DFHBMS)\nstops at 1, 0 not run",
+    ),
+    (
+        "a group known from memory is not surely protected",
+        New,
+        "DEFINE PROGRAM(P) GROUP(DFHPIPE)",
+        "DFHPIPE PROGRAM(P)",
+        "1 Protected PROGRAM(P) GROUP(DFHPIPE)?",
+    ),
+    (
+        "an unlocked group of IBM may be changed",
+        New,
+        "DEFINE TDQUEUE(Q) GROUP(DFHDCTG)",
+        "DFHDCTG TDQUEUE(Q)",
+        "",
+    ),
+    (
+        "another group with a name in DFH is no group of IBM",
+        New,
+        "DEFINE PROGRAM(P) GROUP(DFHMINE)",
+        "DFHMINE PROGRAM(P)",
+        "",
+    ),
+    // USERDEFINE
+    (
+        "userdefine takes its defaults from USER in USERDEF",
+        New,
+        "DEFINE PROGRAM(USER) GROUP(USERDEF) LANGUAGE(COBOL) EXECKEY(CICS)
+         USERDEFINE PROGRAM(P) GROUP(G) EXECKEY(USER)",
+        "G PROGRAM(P) LANGUAGE(COBOL) EXECKEY(USER)\nUSERDEF PROGRAM(USER) LANGUAGE(COBOL) EXECKEY(CICS)",
+        "",
+    ),
+    (
+        "userdefine takes them as they are then",
+        New,
+        "DEFINE PROGRAM(USER) GROUP(USERDEF) LANGUAGE(COBOL)
+         USERDEFINE PROGRAM(P) GROUP(G)
+         ALTER PROGRAM(USER) GROUP(USERDEF) LANGUAGE(PLI)
+         USERDEFINE PROGRAM(Q) GROUP(G)",
+        "G PROGRAM(P) LANGUAGE(COBOL)\nG PROGRAM(Q) LANGUAGE(PLI)\nUSERDEF PROGRAM(USER) LANGUAGE(PLI)",
+        "",
+    ),
+    (
+        "userdefine without USER is define",
+        New,
+        "DEFINE FILE(USER) GROUP(USERDEF) STRINGS(9)\nUSERDEFINE PROGRAM(P) GROUP(G)",
+        "G PROGRAM(P)\nUSERDEF FILE(USER) STRINGS(9)",
+        "",
+    ),
+    (
+        "userdefine of what exists",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nUSERDEFINE PROGRAM(P) GROUP(G)",
+        "G PROGRAM(P)",
+        "2 DefinedTwice PROGRAM(P) GROUP(G) see 1\nstops at 2, 0 not run",
+    ),
+    // ALTER
+    (
+        "alter changes what it names",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G) LANGUAGE(COBOL) RESIDENT(YES)\nALTER PROGRAM(P) GROUP(G) LANGUAGE(PLI)",
+        "G PROGRAM(P) LANGUAGE(PLI) RESIDENT(YES)",
+        "",
+    ),
+    (
+        "the last alter wins",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)
+         ALTER PROGRAM(P) GROUP(G) LANGUAGE(PLI) RESIDENT(YES)
+         ALTER PROGRAM(P) GROUP(G) LANGUAGE(C)",
+        "G PROGRAM(P) LANGUAGE(C) RESIDENT(YES)",
+        "",
+    ),
+    (
+        "a null value puts the default back",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G) LANGUAGE(COBOL) RESIDENT(YES)\nALTER PROGRAM(P) GROUP(G) RESIDENT()",
+        "G PROGRAM(P) LANGUAGE(COBOL)",
+        "",
+    ),
+    (
+        "a value after a null value",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G) RESIDENT()\nALTER PROGRAM(P) GROUP(G) RESIDENT(YES)",
+        "G PROGRAM(P) RESIDENT(YES)",
+        "",
+    ),
+    (
+        "alter with a generic name",
+        New,
+        "DEFINE PROGRAM(PA) GROUP(G)\nDEFINE PROGRAM(PB) GROUP(G)\nDEFINE PROGRAM(QA) GROUP(G)
+         ALTER PROGRAM(P*) GROUP(G) RESIDENT(YES)",
+        "G PROGRAM(PA) RESIDENT(YES)\nG PROGRAM(PB) RESIDENT(YES)\nG PROGRAM(QA)",
+        "",
+    ),
+    (
+        "alter with one character left open",
+        New,
+        "DEFINE PROGRAM(PA) GROUP(G)\nDEFINE PROGRAM(PAB) GROUP(G)\nALTER PROGRAM(P+) GROUP(G) RESIDENT(YES)",
+        "G PROGRAM(PA) RESIDENT(YES)\nG PROGRAM(PAB)",
+        "",
+    ),
+    (
+        "alter with a generic group",
+        New,
+        "DEFINE PROGRAM(P) GROUP(GA)\nDEFINE PROGRAM(P) GROUP(GB)\nDEFINE PROGRAM(P) GROUP(H)
+         ALTER PROGRAM(P) GROUP(G*) RESIDENT(YES)",
+        "GA PROGRAM(P) RESIDENT(YES)\nGB PROGRAM(P) RESIDENT(YES)\nH PROGRAM(P)",
+        "",
+    ),
+    (
+        "alter of everything changes one type only",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nDEFINE FILE(F) GROUP(H)\nALTER PROGRAM(*) GROUP(*) RESIDENT(YES)",
+        "G PROGRAM(P) RESIDENT(YES)\nH FILE(F)",
+        "",
+    ),
+    (
+        "alter of what the group does not hold",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nALTER PROGRAM(Q) GROUP(G) RESIDENT(YES)\nLIST ALL\nVERIFY",
+        "G PROGRAM(P)",
+        "2 AlterOfNothing PROGRAM(Q) GROUP(G) see 1\nstops at 2, 1 not run",
+    ),
+    (
+        "alter in a group that is not there",
+        New,
+        "ALTER PROGRAM(Q) GROUP(G) RESIDENT(YES)",
+        "",
+        "1 AlterOfNothing PROGRAM(Q) GROUP(G)\nstops at 1, 0 not run",
+    ),
+    (
+        "the group may stand in the site's CSD",
+        Site,
+        "ALTER PROGRAM(Q) GROUP(G) RESIDENT(YES)",
+        "",
+        "1 AlterOfNothing PROGRAM(Q) GROUP(G)?",
+    ),
+    (
+        "a group that was deleted surely does not hold it",
+        Site,
+        "DELETE GROUP(G)\nALTER PROGRAM(Q) GROUP(G) RESIDENT(YES)",
+        "",
+        "1 DeleteOfNothing GROUP(G)?\n2 AlterOfNothing PROGRAM(Q) GROUP(G)\nstops at 2, 0 not run",
+    ),
+    (
+        "alter that fits nothing",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nALTER PROGRAM(X*) GROUP(*) RESIDENT(YES)",
+        "G PROGRAM(P)",
+        "2 AlterOfNothing PROGRAM(X*) GROUP(*)\nstops at 2, 0 not run",
+    ),
+    (
+        "alter in a group of IBM",
+        New,
+        "ALTER TRANSACTION(CSPG) GROUP(DFHBMS) SPURGE(YES)",
+        "",
+        "1 Protected TRANSACTION(CSPG) GROUP(DFHBMS)\nstops at 1, 0 not run",
+    ),
+    (
+        "the device of a typeterm is not to be altered",
+        New,
+        "DEFINE TYPETERM(T) GROUP(G) DEVICE(LUTYPE2)\nALTER TYPETERM(T) GROUP(G) DEVICE(3270)",
+        "G TYPETERM(T) DEVICE(3270)",
+        "2 AlterOfDevice TYPETERM(T) GROUP(G)",
+    ),
+    // COPY
+    (
+        "copy makes the group",
+        New,
+        two!("COPY GROUP(G1) TO(G2)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P1)\nG2 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "copy of one resource",
+        New,
+        two!("COPY GROUP(G1) TO(G2) PROGRAM(P2)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "copy adds to a group",
+        New,
+        two!("DEFINE FILE(F) GROUP(G2)\nCOPY GROUP(G1) TO(G2)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 FILE(F)\nG2 PROGRAM(P1)\nG2 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "copy with a duplicate fails as a whole",
+        New,
+        two!("DEFINE PROGRAM(P2) GROUP(G2) RESIDENT(YES)\nCOPY GROUP(G1) TO(G2)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P2) RESIDENT(YES)",
+        "4 CopyDuplicate PROGRAM(P2) GROUP(G2) see 3\nstops at 4, 0 not run",
+    ),
+    (
+        "merge keeps the old one",
+        New,
+        two!("DEFINE PROGRAM(P2) GROUP(G2) RESIDENT(YES)\nCOPY GROUP(G1) TO(G2) MERGE"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P1)\nG2 PROGRAM(P2) RESIDENT(YES)",
+        "",
+    ),
+    (
+        "replace takes the new one",
+        New,
+        two!("DEFINE PROGRAM(P2) GROUP(G2) RESIDENT(YES)\nCOPY GROUP(G1) TO(G2) REPLACE"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P1)\nG2 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "one resource is not replaced",
+        New,
+        two!("DEFINE PROGRAM(P2) GROUP(G2) RESIDENT(YES)\nCOPY GROUP(G1) TO(G2) PROGRAM(P2)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P2) RESIDENT(YES)",
+        "4 CopyDuplicate PROGRAM(P2) GROUP(G2) see 3\nstops at 4, 0 not run",
+    ),
+    (
+        "one resource is replaced on request",
+        New,
+        two!("DEFINE PROGRAM(P2) GROUP(G2) RESIDENT(YES)\nCOPY GROUP(G1) TO(G2) PROGRAM(P2) REPLACE"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "a copy goes its own way",
+        New,
+        two!("COPY GROUP(G1) TO(G2)\nALTER PROGRAM(P1) GROUP(G2) RESIDENT(YES)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nG2 PROGRAM(P1) RESIDENT(YES)\nG2 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "copy takes what alter did",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nALTER PROGRAM(P) GROUP(G) RESIDENT(YES)\nCOPY GROUP(G) TO(H)",
+        "G PROGRAM(P) RESIDENT(YES)\nH PROGRAM(P) RESIDENT(YES)",
+        "",
+    ),
+    (
+        "generic copy",
+        New,
+        "DEFINE PROGRAM(P) GROUP(TSTA)\nDEFINE PROGRAM(Q) GROUP(TSTB)
+         COPY GROUP(TST*) TO(PRD*)\nADD GROUP(PRDA) LIST(L)\nADD GROUP(PRDB) LIST(L)",
+        "PRDA PROGRAM(P)\nPRDB PROGRAM(Q)\nTSTA PROGRAM(P)\nTSTB PROGRAM(Q)\nlist L: PRDA PRDB",
+        "",
+    ),
+    (
+        "copy of a group that is not there",
+        New,
+        "COPY GROUP(G) TO(H)",
+        "",
+        "1 CopyOfNothing GROUP(G)\nstops at 1, 0 not run",
+    ),
+    (
+        "copy of a resource that is not there",
+        New,
+        two!("COPY GROUP(G1) TO(G2) FILE(P1)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)",
+        "3 CopyOfNothing FILE(P1) GROUP(G1) see 1\nstops at 3, 0 not run",
+    ),
+    (
+        "a copy of the site's group holds what it holds",
+        Site,
+        "COPY GROUP(G) TO(H)\nALTER PROGRAM(P) GROUP(H) RESIDENT(YES)",
+        "H ...",
+        "1 CopyOfNothing GROUP(G)?\n2 AlterOfNothing PROGRAM(P) GROUP(H) see 1?",
+    ),
+    ("copy from another CSD", New, "COPY GROUP(G) TO(H) FROMCSD(OTHER)", "H ...", ""),
+    (
+        "copy of a group of IBM",
+        New,
+        "COPY GROUP(DFHCONS) TO(MYCONS)\nALTER TRANSACTION(CWTO) GROUP(MYCONS) RUNAWAY(1000)",
+        "MYCONS PROGRAM(DFHCWTO)\nMYCONS TRANSACTION(CWTO) RUNAWAY(1000)",
+        "",
+    ),
+    (
+        "copy into a group of IBM",
+        New,
+        two!("COPY GROUP(G1) TO(DFHBMS) PROGRAM(P1)"),
+        "DFHBMS PROGRAM(P1)\nG1 PROGRAM(P1)\nG1 PROGRAM(P2)",
+        "3 Protected PROGRAM(P1) GROUP(DFHBMS)\nstops at 3, 0 not run",
+    ),
+    (
+        "copy to the name of a list",
+        New,
+        two!("ADD GROUP(G1) LIST(L)\nCOPY GROUP(G1) TO(L)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)\nlist L: G1",
+        "4 GroupAndList GROUP(L) LIST(L) see 3\nstops at 4, 0 not run",
+    ),
+    // DELETE
+    ("delete of one resource", New, two!("DELETE PROGRAM(P1) GROUP(G1)"), "G1 PROGRAM(P2)", ""),
+    ("delete of a group", New, two!("DELETE GROUP(G1)"), "", ""),
+    ("delete all of a group", New, two!("DELETE ALL GROUP(G1)"), "", ""),
+    (
+        "a group goes with its last resource",
+        New,
+        two!("DELETE PROGRAM(P1) GROUP(G1)\nDELETE PROGRAM(P2) GROUP(G1)\nADD GROUP(X) LIST(G1)"),
+        "list G1: X",
+        "",
+    ),
+    (
+        "a deleted group stays in its lists",
+        New,
+        two!("ADD GROUP(G1) LIST(L)\nDELETE GROUP(G1)"),
+        "list L: G1",
+        "",
+    ),
+    (
+        "unless it is to be removed",
+        New,
+        two!("ADD GROUP(G1) LIST(L)\nADD GROUP(G1) LIST(M)\nADD GROUP(X) LIST(M)\nDELETE GROUP(G1) REMOVE"),
+        "list M: X",
+        "",
+    ),
+    (
+        "remove with the last resource",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nADD GROUP(G) LIST(L)\nADD GROUP(X) LIST(L)\nDELETE PROGRAM(P) GROUP(G) REMOVE",
+        "list L: X",
+        "",
+    ),
+    (
+        "delete of a list keeps its groups",
+        New,
+        two!("ADD GROUP(G1) LIST(L)\nDELETE LIST(L)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)",
+        "",
+    ),
+    (
+        "deleted and defined anew",
+        New,
+        two!("DELETE GROUP(G1)\nDEFINE PROGRAM(P1) GROUP(G1) RESIDENT(YES)"),
+        "G1 PROGRAM(P1) RESIDENT(YES)",
+        "",
+    ),
+    (
+        "delete of what is not there",
+        New,
+        two!("DELETE FILE(P1) GROUP(G1)\nDELETE GROUP(G2)\nDELETE LIST(L)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)",
+        "3 DeleteOfNothing FILE(P1) GROUP(G1) see 1\n4 DeleteOfNothing GROUP(G2)\n5 DeleteOfNothing LIST(L)",
+    ),
+    (
+        "an install job deletes first",
+        Site,
+        "DELETE GROUP(G)\nDEFINE PROGRAM(P) GROUP(G)",
+        "G PROGRAM(P)",
+        "1 DeleteOfNothing GROUP(G)?",
+    ),
+    (
+        "a group of IBM is not deleted",
+        New,
+        "DELETE GROUP(DFHBMS)\nDELETE LIST(DFHLIST)",
+        "",
+        "1 Protected GROUP(DFHBMS)\n2 Protected LIST(DFHLIST)\nstops at 1, 1 not run",
+    ),
+    // ADD, REMOVE
+    ("add makes the list", New, "ADD GROUP(A) LIST(L)", "list L: A", ""),
+    ("add puts behind", New, three!(""), "list L: A B C", ""),
+    ("add before", New, three!("ADD GROUP(X) LIST(L) BEFORE(B)"), "list L: A X B C", ""),
+    ("add before the first", New, three!("ADD GROUP(X) LIST(L) BEFORE(A)"), "list L: X A B C", ""),
+    ("add after", New, three!("ADD GROUP(X) LIST(L) AFTER(B)"), "list L: A B X C", ""),
+    ("add after the last", New, three!("ADD GROUP(X) LIST(L) AFTER(C)"), "list L: A B C X", ""),
+    (
+        "add beside what is not there",
+        New,
+        three!("ADD GROUP(X) LIST(L) AFTER(Z)"),
+        "list L: A B C X",
+        "4 PlaceNotInList GROUP(Z) LIST(L) see 1\nstops at 4, 0 not run",
+    ),
+    (
+        "add a second time",
+        New,
+        three!("ADD GROUP(B) LIST(L)"),
+        "list L: A B C",
+        "4 GroupTwiceInList GROUP(B) LIST(L) see 2\nstops at 4, 0 not run",
+    ),
+    (
+        "a list may not have the name of a group",
+        New,
+        two!("ADD GROUP(X) LIST(G1)"),
+        "G1 PROGRAM(P1)\nG1 PROGRAM(P2)",
+        "3 GroupAndList GROUP(G1) LIST(G1) see 1\nstops at 3, 0 not run",
+    ),
+    (
+        "nor a group in a list that of a list",
+        New,
+        three!("ADD GROUP(L) LIST(M)"),
+        "list L: A B C",
+        "4 GroupAndList GROUP(L) LIST(L) see 1\nstops at 4, 0 not run",
+    ),
+    ("add a group of IBM", New, "ADD GROUP(DFHTERMC) LIST(L)", "list L: DFHTERMC", ""),
+    (
+        "add to the list of IBM",
+        New,
+        "ADD GROUP(A) LIST(DFHLIST)",
+        "list DFHLIST: A",
+        "1 Protected GROUP(A) LIST(DFHLIST)\nstops at 1, 0 not run",
+    ),
+    ("remove from the middle", New, three!("REMOVE GROUP(B) LIST(L)"), "list L: A C", ""),
+    (
+        "remove the first and the last",
+        New,
+        three!("REMOVE GROUP(A) LIST(L)\nREMOVE GROUP(C) LIST(L)"),
+        "list L: B",
+        "",
+    ),
+    ("a list goes with its last group", New, "ADD GROUP(A) LIST(L)\nREMOVE GROUP(A) LIST(L)", "", ""),
+    (
+        "remove what is not there",
+        New,
+        three!("REMOVE GROUP(X) LIST(L)\nREMOVE GROUP(A) LIST(M)"),
+        "list L: A B C",
+        "4 RemoveOfNothing GROUP(X) LIST(L) see 1\n5 RemoveOfNothing GROUP(A) LIST(M)",
+    ),
+    (
+        "add again after remove",
+        New,
+        three!("REMOVE GROUP(A) LIST(L)\nADD GROUP(A) LIST(L)"),
+        "list L: B C A",
+        "",
+    ),
+    // APPEND
+    ("append makes the list", New, three!("APPEND LIST(L) TO(M)"), "list L: A B C\nlist M: A B C", ""),
+    (
+        "append leaves duplicates out",
+        New,
+        three!("ADD GROUP(B) LIST(M)\nADD GROUP(X) LIST(M)\nAPPEND LIST(L) TO(M)"),
+        "list L: A B C\nlist M: B X A C",
+        "6 AppendDuplicate GROUP(B) LIST(L) see 4",
+    ),
+    (
+        "append to itself",
+        New,
+        three!("APPEND LIST(L) TO(L)"),
+        "list L: A B C",
+        "4 AppendToItself LIST(L) see 1\nstops at 4, 0 not run",
+    ),
+    (
+        "append of what is not there",
+        New,
+        "APPEND LIST(L) TO(M)",
+        "",
+        "1 AppendOfNothing LIST(L)\nstops at 1, 0 not run",
+    ),
+    ("append from another CSD", New, "APPEND LIST(L) TO(M) FROMCSD(OTHER)", "list M:", ""),
+    (
+        "append to the name of a group",
+        New,
+        "ADD GROUP(A) LIST(L)\nDEFINE PROGRAM(P) GROUP(G)\nAPPEND LIST(L) TO(G)",
+        "G PROGRAM(P)\nlist L: A",
+        "3 GroupAndList GROUP(G) LIST(G) see 2\nstops at 3, 0 not run",
+    ),
+    // The rest
+    (
+        "initialize begins anew",
+        Site,
+        "DEFINE PROGRAM(P) GROUP(G)\nINITIALIZE\nALTER PROGRAM(P) GROUP(G) RESIDENT(YES)",
+        "",
+        "3 AlterOfNothing PROGRAM(P) GROUP(G)\nstops at 3, 0 not run",
+    ),
+    (
+        "the first error stops all but list",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nDEFINE PROGRAM(P) GROUP(G)\nDEFINE PROGRAM(Q) GROUP(G)
+         LIST GROUP(G)\nDELETE GROUP(G)\nADD GROUP(G) LIST(L)",
+        "list L: G",
+        "2 DefinedTwice PROGRAM(P) GROUP(G) see 1\nstops at 2, 3 not run",
+    ),
+    (
+        "a command that is none stops the run",
+        New,
+        "DEFNE PROGRAM(P) GROUP(G)\nDEFINE PROGRAM(Q) GROUP(G)",
+        "G PROGRAM(Q)",
+        "stops at 1, 1 not run",
+    ),
+    (
+        "names with symbols are not surely missing",
+        New,
+        "ALTER PROGRAM(P) GROUP(@GRP@) RESIDENT(YES)",
+        "",
+        "1 AlterOfNothing PROGRAM(P) GROUP(@GRP@)?",
+    ),
+    (
+        "extract, scan and verify change nothing",
+        New,
+        "DEFINE PROGRAM(P) GROUP(G)\nEXTRACT GROUP(G) USERPROGRAM(DFH0CBDC) OBJECTS\nSCAN PROGRAM(P)\nVERIFY",
+        "G PROGRAM(P)",
+        "",
+    ),
+];
