@@ -6,7 +6,8 @@
 //! `csd` (commands to a virtual CSD) → `region` (what one region installs, with effective values) →
 //! `rules` (statements to findings) → `lint` (files to findings) → `report` (findings to output) → `cli`.
 //!
-//! `config` stands beside `lint`: it is read by it and by the command line.
+//! `config` stands beside `lint`: it is read by it and by the command line. `model`, the performance model of a region,
+//! stands alone. `csd`, `region` and `model` are libraries so far: no command reaches them.
 
 pub mod catalog;
 pub mod config;
