@@ -1,6 +1,6 @@
 //! What is known of a rule beside its check: the static form of the files under `rules/checks/`.
 
-use super::{Confidence, Finding, Severity};
+use super::{Confidence, Finding, Safety, Severity};
 
 /// The place of a rule in the registry. `rules::ids` has a constant for each rule; a finding keeps the bare number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -85,10 +85,80 @@ impl Rule {
 }
 
 /// What does the checking of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Check {
     /// Rust, in `rules::native`.
     Native,
+    /// Expressions, in the rule file.
+    Declared(&'static Declaration),
+}
+
+/// The expressions of a rule, as they are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Declaration {
+    /// What an unknown result means.
+    pub unknown: Unknown,
+    /// Guard; empty where there is none.
+    pub when: &'static str,
+    /// True is a finding.
+    pub check: &'static str,
+    /// What is underlined: the first of these that stands in a source.
+    pub at: &'static [&'static str],
+    /// Other places that explain it: place and words.
+    pub related: &'static [(&'static str, &'static str)],
+    /// An edit that mends it.
+    pub fix: Option<FixTemplate>,
+    /// What it costs.
+    pub cost: Cost,
+}
+
+/// What an unknown result of a check means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// No finding.
+    Skip,
+    /// A finding at advice level.
+    Report,
+}
+
+/// An edit of the definition at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FixTemplate {
+    /// Whether it may be applied unseen.
+    pub safety: Safety,
+    /// Attributes or parameters and their new values, which may hold expressions in braces.
+    pub set: &'static [(&'static str, &'static str)],
+    /// Attributes to take out.
+    pub remove: &'static [&'static str],
+}
+
+/// How a finding is priced.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cost {
+    /// The model as it is against the model with the fix.
+    WhatIf,
+    /// A consequence that no number fits, and what the cure costs (or nothing).
+    Consequence {
+        /// refused-at-startup, command-rejected, abend, data-at-risk, security or queueing.
+        what: &'static str,
+        /// What the cure costs, in words.
+        cure: &'static str,
+    },
+    /// A formula of the rule's own.
+    Formula {
+        /// transaction, or second.
+        per: &'static str,
+        /// CPU in microseconds; empty where there is none.
+        cpu_us: &'static str,
+        /// Latency in microseconds; empty where there is none.
+        latency_us: &'static str,
+        /// Factors for the low and the high end.
+        range: (f64, f64),
+        /// Rows of the evidence.
+        evidence: &'static [&'static str],
+    },
+    /// No price, and why.
+    None(&'static str),
 }
 
 /// One test of a rule.

@@ -19,7 +19,7 @@ pub use explain::{explain, find};
 pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
 pub use fingerprint::{Fingerprint, fingerprints};
 pub use listing::{Listing, listing};
-pub use meta::{Check, Expected, Rule, RuleId, RuleTest};
+pub use meta::{Check, Cost, Declaration, Expected, FixTemplate, Rule, RuleId, RuleTest, Unknown};
 pub use placed::{Placed, PlacedSink};
 pub use registry::{all, by_code, by_name, ids, rule};
 pub use selection::{Selection, Selector, UnknownSelector};
