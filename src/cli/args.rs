@@ -39,6 +39,9 @@ pub(super) struct CheckArgs {
     /// Use this configuration file instead of the nearest cicslint.toml
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
+    /// Look at this region of the configuration only
+    #[arg(long, value_name = "NAME")]
+    pub(super) region: Option<String>,
     /// Release of CICS TS that the definitions are for
     #[arg(long, default_value = crate::catalog::RELEASE, value_parser = [crate::catalog::RELEASE])]
     pub(super) release: String,

@@ -50,12 +50,17 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     }
     if arguments.timings {
         output::note(&format!(
-            "read {:.1} ms and linted {:.1} ms (both summed over threads), {:.1} ms in all; reports {:.1} ms",
+            "read {:.1} ms and linted {:.1} ms (both summed over threads), regions {:.1} ms, {:.1} ms in all; reports \
+             {:.1} ms",
             millis(timings.reading),
             millis(timings.linting),
+            millis(timings.regions),
             millis(linted),
             millis(started.elapsed().saturating_sub(linted)),
         ));
+    }
+    if !arguments.quiet {
+        outcome.notes.iter().for_each(|text| output::note(&format!("note: {text}")));
     }
     tell_skipped(arguments, &outcome);
     Ok(exit_of(arguments, &outcome, failing))
@@ -78,6 +83,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.kind = arguments.kind();
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
+    plan.region = arguments.region.clone();
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
     for path in &arguments.paths {
         let from_standard_input = path.as_os_str() == "-";
@@ -101,7 +107,22 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             plan.add(path, config);
         }
     }
+    plan.find_regions()?;
+    if let Some(name) = &plan.region
+        && !plan.region_names().iter().any(|known| known.eq_ignore_ascii_case(name))
+    {
+        return Err(unknown_region(name, &plan.region_names()));
+    }
     Ok(plan)
+}
+
+pub(super) fn unknown_region(name: &str, known: &[&str]) -> Failure {
+    let help = match known {
+        [] => "describe it in a [[region]] of cicslint.toml".to_owned(),
+        [one] => format!("the configuration has one region, {one}"),
+        many => format!("the configuration has {}", many.join(", ")),
+    };
+    Failure::usage(format!("there is no region {name}"), help)
 }
 
 /// The command line's choice of rules, on top of the configuration's.
@@ -127,14 +148,6 @@ fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failur
     }
     select.extend(parse(&arguments.select)?);
     ignore.extend(parse(&arguments.ignore)?);
-    if let Some(rule) =
-        only.iter().chain(&select).filter_map(Selector::rule).find(|rule| rule.is_of_a_region())
-    {
-        return Err(Failure::usage(
-            format!("{} {} is about a whole region, and `check` does not run it yet", rule.code, rule.name),
-            "leave it out",
-        ));
-    }
     config.rules = Selection::new(&only, &select, &ignore);
     if let Some(fail_on) = arguments.fail_on() {
         config.fail_on = Some(fail_on);

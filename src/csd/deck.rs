@@ -11,7 +11,7 @@ use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
 use crate::syntax::{Commands, Verb};
 use crate::text::{FileId, Source, Span};
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::sync::Arc;
 
 /// The text that a deck stands in.
@@ -200,12 +200,14 @@ pub struct Given {
 }
 
 impl Deck {
-    /// Reads the commands of one run, which may come in several parts.
-    pub fn new(text: DeckText, parts: &[Commands]) -> Self {
+    /// Reads the commands of one run, which may come in several parts. Parts that are given away are dropped as they
+    /// are read, so that a large deck never stands in memory twice.
+    pub fn new<C: Borrow<Commands>>(text: DeckText, parts: impl IntoIterator<Item = C>) -> Self {
         let mut reader = Reader::new(&text, DeckOrigin::Commands);
-        let mut steps = Vec::with_capacity(parts.iter().map(|part| part.commands.len()).sum());
+        let mut steps = Vec::new();
         for part in parts {
-            reader.given.reserve(part.operands.len());
+            let part: &Commands = part.borrow();
+            steps.reserve(part.commands.len());
             steps.extend(part.commands.iter().map(|command| reader.step(command, part.operands(command))));
         }
         let Reader { names, given, .. } = reader;
@@ -330,4 +332,10 @@ impl Action {
             Self::Initialize | Self::Nothing | Self::Unreadable => {}
         }
     }
+}
+#[cfg(test)]
+#[test]
+fn sizes() {
+    println!("step {} given {} action {} def {} cmd {}", size_of::<Step>(), size_of::<Given>(), size_of::<Action>(), size_of::<super::Definition>(), size_of::<crate::syntax::Command>());
+    println!("operand {}", size_of::<crate::syntax::Operand>());
 }

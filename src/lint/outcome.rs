@@ -3,23 +3,27 @@
 use crate::rules::Finding;
 use crate::text::Source;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The result of one run.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The files that were linted and have findings, in order of their names. A `FileId` is an index into it.
+    /// The files that were linted and have findings, or to which one leads, in order of their names. A `FileId` is an
+    /// index into it.
     pub files: Vec<LintedFile>,
     /// Inputs that were not linted, and why.
     pub skipped: Vec<Skipped>,
     /// Counts over all files, with findings or without.
     pub statistics: Statistics,
+    /// What the user should know of how the regions were made.
+    pub notes: Vec<String>,
 }
 
 /// One file with its findings.
 #[derive(Debug)]
 pub struct LintedFile {
     /// The text and its positions.
-    pub source: Source,
+    pub source: Arc<Source>,
     /// Its findings, by place.
     pub findings: Vec<Finding>,
 }

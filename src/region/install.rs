@@ -149,7 +149,8 @@ impl Installed {
         installed
     }
 
-    /// Takes every group of the CSD as installed, by name, and what DFHLIST holds before them.
+    /// Takes every group of the CSD as installed, by name, and what DFHLIST holds before them. Where the whole CSD is
+    /// known, so is then everything that can be installed.
     pub fn of_all_groups(decks: &Decks, csd: &Arc<Csd>) -> Self {
         let mut installed = Self::empty(csd);
         let mut groups: Vec<Sym> = csd.group_names().collect();
@@ -158,7 +159,7 @@ impl Installed {
         for name in decks.supplied().dfhlist_groups().iter().copied().chain(groups) {
             installed.group(decks, InstalledGroup { name, list, added_by: None });
         }
-        installed.complete = false;
+        installed.complete &= csd.is_whole();
         installed
     }
 

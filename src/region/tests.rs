@@ -127,7 +127,7 @@ ADD GROUP(GA) LIST(LA1)\nADD GROUP(GB) LIST(LA2)\nADD GROUP(GC) LIST(LB)\nADD GR
 #[test]
 fn the_lists_of_the_configuration_count_instead_of_grplist() {
     let (decks, mut input) = make(&[("csd", "ADD GROUP(G) LIST(L)\n"), ("sysin", "GRPLIST=M\n")]);
-    input.lists = Some(vec![("L".to_owned(), None)]);
+    input.lists = Lists::Named(vec!["L".to_owned()]);
     let region = Regions::new(&decks, &[]).resolve(&input);
     assert_eq!(outline(&decks, &region), ("L=L".to_owned(), "G".to_owned()));
 }

@@ -34,7 +34,7 @@ mod value;
 pub use csd::check_csd;
 pub use jcl::{check_jcl, check_readonly};
 pub use listing::check_listing;
-pub use region::check_region;
+pub use region::{GroupUse, check_region};
 pub use sit::check_sit;
 pub use text::check_text;
 

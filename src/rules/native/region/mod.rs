@@ -12,6 +12,9 @@ mod lists;
 mod missing;
 mod references;
 mod startup;
+mod unlisted;
+
+pub use unlisted::GroupUse;
 
 use crate::csd::{Decks, Definition, Place, Sym, TypeId};
 use crate::region::{Effective, Installed, Region};
