@@ -214,6 +214,20 @@ impl Deck {
         Self { text, origin: DeckOrigin::Commands, steps, given, names }
     }
 
+    /// Adds the commands of `next`, a part of the same run that follows.
+    pub fn append(&mut self, mut next: Self) {
+        let map = self.names.absorb(&next.names);
+        next.renumber(&map);
+        let offset = self.given.len() as u32;
+        for step in &mut next.steps {
+            if let Action::Define { given, .. } | Action::Alter { given, .. } = &mut step.action {
+                given.first += offset;
+            }
+        }
+        self.steps.append(&mut next.steps);
+        self.given.append(&mut next.given);
+    }
+
     /// Reads a LIST report: of the whole CSD, or of part of it.
     pub fn of_report(text: DeckText, report: &Listing, whole: bool) -> Self {
         let origin = if whole { DeckOrigin::WholeCsd } else { DeckOrigin::PartOfCsd };
@@ -332,10 +346,4 @@ impl Action {
             Self::Initialize | Self::Nothing | Self::Unreadable => {}
         }
     }
-}
-#[cfg(test)]
-#[test]
-fn sizes() {
-    println!("step {} given {} action {} def {} cmd {}", size_of::<Step>(), size_of::<Given>(), size_of::<Action>(), size_of::<super::Definition>(), size_of::<crate::syntax::Command>());
-    println!("operand {}", size_of::<crate::syntax::Operand>());
 }

@@ -1,11 +1,11 @@
 //! From what became of each input to the outcome of the run.
 
-use super::outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};
+use super::outcome::{LintedFile, Outcome, SkipReason, Skipped};
 use super::plan::Plan;
 use super::run::{FileResult, Linted, Run, Timings};
 use crate::config::{Config, FailOn};
 use crate::rules::{Finding, Severity};
-use crate::text::{FileId, Source};
+use crate::text::FileId;
 
 /// The severity from which a run fails where nobody says otherwise.
 const DEFAULT_FAIL_ON: FailOn = FailOn::Warning;
@@ -34,7 +34,9 @@ pub(super) fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
                 timings.linting += spent.linting;
                 let mut found = Vec::new();
                 if plan.reports(number) {
-                    add(&mut outcome.statistics, &findings.statistics, &source);
+                    outcome.statistics.add(&findings.statistics);
+                    outcome.statistics.files += 1;
+                    outcome.statistics.bytes += source.original().len() as u64;
                     found = findings.findings;
                     failing |= fails(plan.config_of(number), &found);
                 }
@@ -92,20 +94,6 @@ impl Shown {
                 }
                 _ => None,
             };
-        }
-    }
-}
-
-fn add(sum: &mut Statistics, file: &Statistics, source: &Source) {
-    sum.files += 1;
-    sum.bytes += source.original().len() as u64;
-    for (into, from) in [
-        (&mut sum.definitions, &file.definitions),
-        (&mut sum.commands, &file.commands),
-        (&mut sum.sit_parameters, &file.sit_parameters),
-    ] {
-        for (key, count) in from {
-            *into.entry(key.clone()).or_default() += count;
         }
     }
 }

@@ -4,7 +4,7 @@ use super::outcome::Statistics;
 use crate::config::Config;
 use crate::csd::{Deck, DeckText};
 use crate::region::{self, Gathered};
-use crate::rules::native::{self, CheckOptions};
+use crate::rules::native::{self, CheckOptions, CheckedPart};
 use crate::rules::{Finding, Severity, Sink};
 use crate::syntax::csdup::{self, verbs};
 use crate::syntax::jcl::{self, CsdupStep, Input, Jcl, Part};
@@ -57,9 +57,9 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
     let whole = Span::of(0..text.len());
     match kind {
         Kind::Csdup => {
-            let parts = parse(text, whole);
-            file.commands(&parts, &CheckOptions { symbols: &config.symbols, ..CheckOptions::default() });
-            file.gathered.decks.extend(deck.map(|deck| Deck::new(deck.clone(), parts)));
+            let options = CheckOptions { symbols: &config.symbols, ..CheckOptions::default() };
+            let made = file.commands(whole, &options, deck, None);
+            file.gathered.decks.extend(made);
         }
         Kind::Jcl => file.job(),
         Kind::Sit => file.sit(sit::parse_sysin(text, whole)),
@@ -84,15 +84,6 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
     FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything, gathered }
 }
 
-/// Reads the commands of `range`; a large one by several threads.
-fn parse(text: &str, range: Span) -> Vec<Commands> {
-    let options = csdup::Options::default();
-    if range.len() <= PART {
-        return vec![csdup::parse(text, range, options)];
-    }
-    csdup::chunks(text, range, PART).par_iter().map(|part| csdup::parse(text, *part, options)).collect()
-}
-
 /// A file under way.
 struct File<'a> {
     text: &'a str,
@@ -107,15 +98,59 @@ struct File<'a> {
 }
 
 impl File<'_> {
-    fn commands(&mut self, parts: &[Commands], options: &CheckOptions<'_>) {
-        self.anything |= parts.iter().any(|part| !part.commands.is_empty() || !part.problems.is_empty());
-        native::check_commands(self.text, parts, options, &mut self.sink);
-        parts.iter().for_each(|part| self.count(part));
+    /// Reads and checks the commands of `range`, and makes the deck that they are where `deck` asks for it.
+    ///
+    /// A large deck is cut into parts that threads share. Each part is parsed, checked and made ready before the
+    /// next one of its thread, so that the trees of all parts never stand in memory together.
+    fn commands(
+        &mut self,
+        range: Span,
+        options: &CheckOptions<'_>,
+        deck: Option<&DeckText>,
+        step: Option<&CsdupStep>,
+    ) -> Option<Deck> {
+        let text = self.text;
+        let one = |part: Span| {
+            let commands = csdup::parse(text, part, csdup::Options::default());
+            let mut sink = self.sink.fork();
+            if let Some(step) = step {
+                native::check_readonly(step, text, &commands, &mut sink);
+            }
+            let mut statistics = Statistics::default();
+            count(&mut statistics, text, &commands);
+            ReadPart {
+                anything: !commands.commands.is_empty() || !commands.problems.is_empty(),
+                checked: native::check_part(text, &commands, options, sink),
+                deck: deck.map(|deck| Deck::new(deck.clone(), [&commands])),
+                statistics,
+            }
+        };
+        let parts: Vec<ReadPart<'_, '_>> = match range.len() <= PART {
+            true => vec![one(range)],
+            false => csdup::chunks(text, range, PART).into_par_iter().map(one).collect(),
+        };
+        let mut whole: Option<Deck> = None;
+        let mut checked = Vec::with_capacity(parts.len());
+        for part in parts {
+            self.anything |= part.anything;
+            self.statistics.add(&part.statistics);
+            checked.push(part.checked);
+            match (&mut whole, part.deck) {
+                (Some(whole), Some(next)) => whole.append(next),
+                (None, first) => whole = first,
+                (Some(_), None) => {}
+            }
+        }
+        native::finish_parts(checked, &mut self.sink);
+        whole
     }
 
     fn listing(&mut self, report: &Listing) {
         let options = CheckOptions { report: true, symbols: self.symbols, ..CheckOptions::default() };
-        self.commands(std::slice::from_ref(&report.definitions), &options);
+        let definitions = &report.definitions;
+        self.anything |= !definitions.commands.is_empty() || !definitions.problems.is_empty();
+        native::check_commands(self.text, std::slice::from_ref(definitions), &options, &mut self.sink);
+        count(&mut self.statistics, self.text, definitions);
         let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, false));
         self.gathered.decks.extend(deck);
     }
@@ -147,26 +182,20 @@ impl File<'_> {
 
     /// One step is one run of DFHCSDUP, though its SYSIN may come in pieces.
     fn csdup_step(&mut self, job: &Jcl, step: &CsdupStep) {
-        let mut run = Vec::new();
-        let mut run_symbols = None;
+        let mut run: Option<Deck> = None;
         for input in &step.sysin {
             if let Input::Instream(range) = input {
-                let parts = parse(self.text, *range);
                 let symbols = self.symbols.with_job(job.symbols_in(self.text, *range));
                 let options =
                     CheckOptions { compat: step.compat, symbols: &symbols, ..CheckOptions::default() };
-                for part in &parts {
-                    native::check_readonly(step, self.text, part, &mut self.sink);
-                }
-                self.commands(&parts, &options);
-                if self.deck.is_some() {
-                    run.extend(parts);
-                    run_symbols.get_or_insert(symbols);
+                let text = self.deck_text(&symbols);
+                match (&mut run, self.commands(*range, &options, text.as_ref(), Some(step))) {
+                    (Some(run), Some(next)) => run.append(next),
+                    (run, next) => *run = run.take().or(next),
                 }
             }
         }
-        let text = run_symbols.and_then(|symbols| self.deck_text(&symbols));
-        self.gathered.decks.extend(text.map(|text| Deck::new(text, run)));
+        self.gathered.decks.extend(run);
     }
 
     fn sit(&mut self, source: SitSource) {
@@ -189,25 +218,33 @@ impl File<'_> {
             *self.statistics.sit_parameters.entry(form.to_owned()).or_default() += given;
         }
     }
+}
 
-    /// Counts definitions by type, other commands by name.
-    fn count(&mut self, commands: &Commands) {
-        let mut types = vec![0u64; crate::catalog::types().len()];
-        for command in &commands.commands {
-            match command.verb {
-                Verb::Define | Verb::Userdefine => {
-                    let word = commands.operands(command).first().map_or("", |it| it.key.of_text(self.text));
-                    match crate::catalog::resource_type(word).found().and_then(index_of) {
-                        Some(index) => types[index] += 1,
-                        None => *self.statistics.definitions.entry("?".to_owned()).or_default() += 1,
-                    }
+/// One part of a deck, read.
+struct ReadPart<'a, 's> {
+    anything: bool,
+    checked: CheckedPart<'a, 's>,
+    deck: Option<Deck>,
+    statistics: Statistics,
+}
+
+/// Counts definitions by type, other commands by name.
+fn count(statistics: &mut Statistics, text: &str, commands: &Commands) {
+    let mut types = vec![0u64; crate::catalog::types().len()];
+    for command in &commands.commands {
+        match command.verb {
+            Verb::Define | Verb::Userdefine => {
+                let word = commands.operands(command).first().map_or("", |it| it.key.of_text(text));
+                match crate::catalog::resource_type(word).found().and_then(index_of) {
+                    Some(index) => types[index] += 1,
+                    None => *statistics.definitions.entry("?".to_owned()).or_default() += 1,
                 }
-                verb => *self.statistics.commands.entry(verbs::name(verb).to_owned()).or_default() += 1,
             }
+            verb => *statistics.commands.entry(verbs::name(verb).to_owned()).or_default() += 1,
         }
-        for (entry, count) in crate::catalog::types().iter().zip(types).filter(|(_, count)| *count > 0) {
-            *self.statistics.definitions.entry(entry.name.to_owned()).or_default() += count;
-        }
+    }
+    for (entry, count) in crate::catalog::types().iter().zip(types).filter(|(_, count)| *count > 0) {
+        *statistics.definitions.entry(entry.name.to_owned()).or_default() += count;
     }
 }
 

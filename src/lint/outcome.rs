@@ -76,3 +76,20 @@ pub struct Statistics {
     /// Bytes read.
     pub bytes: u64,
 }
+
+impl Statistics {
+    /// Adds the counts of another part or file.
+    pub fn add(&mut self, other: &Self) {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        for (into, from) in [
+            (&mut self.definitions, &other.definitions),
+            (&mut self.commands, &other.commands),
+            (&mut self.sit_parameters, &other.sit_parameters),
+        ] {
+            for (key, count) in from {
+                *into.entry(key.clone()).or_default() += count;
+            }
+        }
+    }
+}

@@ -32,6 +32,7 @@ mod text;
 mod value;
 
 pub use csd::check_csd;
+pub use deck::{CheckedPart, check_part, finish_parts};
 pub use jcl::{check_jcl, check_readonly};
 pub use listing::check_listing;
 pub use region::{GroupUse, check_region};
