@@ -56,9 +56,9 @@ fn findings(corpus: &Path, files: &[String]) -> Vec<String> {
     let mut sink = PlacedSink::new(&selection);
     check_csd(&decks, &region, &mut sink);
     check_region(&decks, &region, &mut sink);
-        let mut groups = GroupUse::default();
-        groups.add(&region);
-        groups.report(&decks, &mut sink);
+    let mut groups = GroupUse::default();
+    groups.add(&region);
+    groups.report(&decks, &mut sink);
     let show = |placed: rules::Placed| {
         let finding = placed.finding;
         let source = &sources[placed.file.0 as usize];

@@ -19,6 +19,8 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Lint decks, JCL, SIT members and LIST reports
     Check(Box<CheckArgs>),
+    /// Show the effective region: every value and where it comes from
+    Region(Box<super::region::RegionArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
     Explain(ExplainArgs),
     /// List the rules
@@ -178,7 +180,7 @@ impl FormatName {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum KindName {
+pub(super) enum KindName {
     Csdup,
     Jcl,
     Sit,
@@ -188,7 +190,7 @@ enum KindName {
 }
 
 impl KindName {
-    fn kind(self) -> Kind {
+    pub(super) fn kind(self) -> Kind {
         match self {
             Self::Csdup => Kind::Csdup,
             Self::Jcl => Kind::Jcl,
@@ -201,7 +203,7 @@ impl KindName {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum EncodingName {
+pub(super) enum EncodingName {
     #[value(name = "utf-8")]
     Utf8,
     #[value(name = "latin-1")]
@@ -219,7 +221,7 @@ enum EncodingName {
 }
 
 impl EncodingName {
-    fn encoding(self) -> Encoding {
+    pub(super) fn encoding(self) -> Encoding {
         match self {
             Self::Utf8 => Encoding::Utf8,
             Self::Latin1 => Encoding::Latin1,

@@ -62,8 +62,8 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     if !arguments.quiet {
         outcome.notes.iter().for_each(|text| output::note(&format!("note: {text}")));
     }
-    tell_skipped(arguments, &outcome);
-    Ok(exit_of(arguments, &outcome, failing))
+    tell_skipped(arguments.strict, arguments.quiet, &outcome);
+    Ok(exit_of(arguments.strict, &outcome, failing))
 }
 
 fn millis(time: std::time::Duration) -> f64 {
@@ -107,16 +107,22 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             plan.add(path, config);
         }
     }
-    plan.find_regions()?;
-    if let Some(name) = &plan.region
-        && !plan.region_names().iter().any(|known| known.eq_ignore_ascii_case(name))
-    {
-        return Err(unknown_region(name, &plan.region_names()));
-    }
+    find_regions(&mut plan)?;
     Ok(plan)
 }
 
-pub(super) fn unknown_region(name: &str, known: &[&str]) -> Failure {
+/// Looks up the files of the regions, and the region that is asked for.
+pub(super) fn find_regions(plan: &mut Plan) -> Result<(), Failure> {
+    plan.find_regions()?;
+    match &plan.region {
+        Some(name) if !plan.region_names().iter().any(|known| known.eq_ignore_ascii_case(name)) => {
+            Err(unknown_region(name, &plan.region_names()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn unknown_region(name: &str, known: &[&str]) -> Failure {
     let help = match known {
         [] => "describe it in a [[region]] of cicslint.toml".to_owned(),
         [one] => format!("the configuration has one region, {one}"),
@@ -171,10 +177,10 @@ fn context(arguments: &CheckArgs) -> Context<'_> {
 }
 
 /// Says on standard error what was not linted.
-fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
+pub(super) fn tell_skipped(strict: bool, quiet: bool, outcome: &Outcome) {
     let (mut unknown, mut binary, mut empty, mut special) = (0u64, 0u64, 0u64, 0u64);
     for skipped in &outcome.skipped {
-        match (&skipped.reason, skipped.named || arguments.strict) {
+        match (&skipped.reason, skipped.named || strict) {
             (SkipReason::UnknownKind, false) => unknown += 1,
             (SkipReason::Binary(_), false) => binary += 1,
             (SkipReason::Empty, false) => empty += 1,
@@ -183,7 +189,7 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
         }
     }
     let sum = unknown + binary + empty + special;
-    if sum > 0 && !arguments.quiet {
+    if sum > 0 && !quiet {
         let kinds = [
             (unknown, "of no kind that is linted"),
             (binary, "not text"),
@@ -203,11 +209,11 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
     }
 }
 
-fn exit_of(arguments: &CheckArgs, outcome: &Outcome, failing: bool) -> Exit {
+pub(super) fn exit_of(strict: bool, outcome: &Outcome, failing: bool) -> Exit {
     let is_fault = |skipped: &lint::Skipped| match skipped.reason {
         SkipReason::Unreadable(_) | SkipReason::NothingOfKind => true,
         SkipReason::Empty | SkipReason::NoFile => false,
-        SkipReason::UnknownKind | SkipReason::Binary(_) => skipped.named || arguments.strict,
+        SkipReason::UnknownKind | SkipReason::Binary(_) => skipped.named || strict,
     };
     if outcome.skipped.iter().any(is_fault) {
         Exit::Unreadable

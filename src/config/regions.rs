@@ -90,11 +90,7 @@ pub(super) fn read(
             && release.get_ref() != crate::catalog::RELEASE
         {
             let help = format!("cicslint knows CICS TS {}", crate::catalog::RELEASE);
-            return Err(refuse(
-                release.span(),
-                format!("release {} is not known", release.get_ref()),
-                &help,
-            ));
+            return Err(refuse(release.span(), format!("release {} is not known", release.get_ref()), &help));
         }
         let patterns = |paths: &[Spanned<String>]| {
             paths.iter().map(|path| pattern(path, simple)).collect::<Result<Vec<_>, _>>()
@@ -113,12 +109,8 @@ pub(super) fn read(
 }
 
 /// The names of lists, in capitals.
-fn read_lists(
-    lists: &Spanned<Vec<Spanned<String>>>,
-    place: &Place<'_>,
-) -> Result<Vec<String>, ConfigError> {
-    let refuse =
-        |span, message: String, help: &str| Err(place(Some(span), message, Some(help.to_owned())));
+fn read_lists(lists: &Spanned<Vec<Spanned<String>>>, place: &Place<'_>) -> Result<Vec<String>, ConfigError> {
+    let refuse = |span, message: String, help: &str| Err(place(Some(span), message, Some(help.to_owned())));
     if let Some(fifth) = lists.get_ref().get(MOST_LISTS) {
         let message = format!("{} lists, and GRPLIST takes at most four", lists.get_ref().len());
         return refuse(fifth.span(), message, "APPEND lists to one another, or use a generic name");
@@ -149,11 +141,7 @@ fn pattern(path: &Spanned<String>, simple: &Simple<'_>) -> Result<PathPattern, C
         return plain(path, simple);
     }
     let glob = globs::glob(path).map_err(|(span, message)| simple(span, message))?;
-    Ok(PathPattern {
-        text: path.get_ref().clone(),
-        span: path.span(),
-        glob: Some(glob.compile_matcher()),
-    })
+    Ok(PathPattern { text: path.get_ref().clone(), span: path.span(), glob: Some(glob.compile_matcher()) })
 }
 
 fn plain(path: &Spanned<String>, simple: &Simple<'_>) -> Result<PathPattern, ConfigError> {

@@ -167,7 +167,9 @@ impl File<'_> {
                     for source in &step.sources {
                         let symbols = self.symbols.with_job(job.symbols_in(self.text, source.span));
                         self.sit_with(source, &symbols);
-                        sit.extend(self.deck_text(&symbols).map(|text| region::sit_input(&text, source.clone())));
+                        sit.extend(
+                            self.deck_text(&symbols).map(|text| region::sit_input(&text, source.clone())),
+                        );
                     }
                     self.gathered.sits.extend((!sit.is_empty()).then_some(sit));
                 }

@@ -181,7 +181,8 @@ impl Folder<'_> {
         });
         let relative =
             |path: &PathBuf| path.strip_prefix(start).map_or_else(|_| path.clone(), Path::to_path_buf);
-        let matches = |path: &&PathBuf| pattern.glob.as_ref().is_some_and(|glob| glob.is_match(relative(path)));
+        let matches =
+            |path: &&PathBuf| pattern.glob.as_ref().is_some_and(|glob| glob.is_match(relative(path)));
         let found: Vec<PathBuf> = walked.iter().filter(matches).cloned().collect();
         match found.is_empty() {
             true => Err(self.refuse(pattern, format!("{} matches no file", pattern.text))),

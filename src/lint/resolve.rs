@@ -111,8 +111,7 @@ fn add_loose(run: &mut RunRegions, given: &Files, loose: &[usize]) {
         loose.iter().filter_map(|file| given.decks.get(*file)).flatten().copied().collect();
     let sits: Vec<(usize, &Vec<SitInput>)> =
         loose.iter().flat_map(|file| given.sits[*file].iter().map(move |sit| (*file, sit))).collect();
-    let region =
-        |decks, sit| RegionInput { decks, sit, lists: Lists::EveryGroup, ..RegionInput::default() };
+    let region = |decks, sit| RegionInput { decks, sit, lists: Lists::EveryGroup, ..RegionInput::default() };
     match sits.as_slice() {
         [] if decks.is_empty() => {}
         [] => run.inputs.push(region(decks, Vec::new())),

@@ -1,7 +1,7 @@
 //! One run: many files, several threads, one outcome.
 
-use super::file::{FileFindings, lint_file};
 use super::collect::collect;
+use super::file::{FileFindings, lint_file};
 use super::outcome::{Outcome, SkipReason, Skipped};
 use super::plan::{Plan, PlannedInput, StandardInput};
 use super::resolve::{self, RunRegions};

@@ -150,8 +150,10 @@ fn lists(input: &RegionInput, sit: &Sit, notes: &mut Vec<Note>) -> Option<Writte
         Lists::Named(lists) => return Some(lists.iter().map(|list| (list.clone(), None)).collect()),
         Lists::EveryGroup => {
             if let SitOrigin::Given(_) = grplist.origin {
-                note("GRPLIST is not followed: every group is taken as installed, because no [[region]] says which decks \
-                      belong to this SIT");
+                note(
+                    "GRPLIST is not followed: every group is taken as installed, because no [[region]] says which decks \
+                      belong to this SIT",
+                );
             }
             return None;
         }

@@ -227,8 +227,9 @@ fn as_text<S: Serializer>(value: &Fingerprint, serializer: S) -> Result<S::Ok, S
     serializer.collect_str(value)
 }
 
+/// A place in the original file.
 #[derive(Serialize)]
-struct Location<'a> {
+pub(super) struct Location<'a> {
     path: &'a str,
     line: u32,
     column: u32,
@@ -239,7 +240,7 @@ struct Location<'a> {
 }
 
 impl<'a> Location<'a> {
-    fn of(source: &'a Source, span: Span) -> Self {
+    pub(super) fn of(source: &'a Source, span: Span) -> Self {
         let place = source.locate(span);
         Self {
             path: source.name(),

@@ -68,8 +68,12 @@ impl GroupUse {
                 continue;
             }
             let help = match group.lists_known {
-                true => "add it to a list, or delete it; it may also be installed by CEDA, or by another region",
-                false => "add it to a list, unless the CSD holds such a list where these decks do not show it",
+                true => {
+                    "add it to a list, or delete it; it may also be installed by CEDA, or by another region"
+                }
+                false => {
+                    "add it to a list, unless the CSD holds such a list where these decks do not show it"
+                }
             };
             let message = match group.regions {
                 1 => format!("no list of the region holds group {name}"),
