@@ -27,6 +27,8 @@ pub struct RegionConfig {
     pub lists: Option<Vec<String>>,
     /// Its CSD held nothing but what IBM supplies before the first of these decks.
     pub complete: bool,
+    /// The release of the CSD, where it is a higher one than that of the region.
+    pub csd_release: Option<String>,
     /// The workload file that it is priced under.
     pub workload: Option<PathPattern>,
     /// The machine that it runs on.
@@ -59,7 +61,11 @@ pub(super) struct Wire {
     workload: Option<Spanned<String>>,
     machine: Option<Spanned<String>>,
     release: Option<Spanned<String>>,
+    csd_release: Option<Spanned<String>>,
 }
+
+/// Releases whose CSD a region of 5.4 can use.
+const CSD_RELEASES: [&str; 6] = ["5.4", "5.5", "5.6", "6.1", "6.2", "6.3"];
 
 type Simple<'a> = dyn Fn(Range<usize>, String) -> ConfigError + 'a;
 
@@ -92,6 +98,16 @@ pub(super) fn read(
             let help = format!("cicslint knows CICS TS {}", crate::catalog::RELEASE);
             return Err(refuse(release.span(), format!("release {} is not known", release.get_ref()), &help));
         }
+        if let Some(release) = &region.csd_release
+            && !CSD_RELEASES.contains(&release.get_ref().as_str())
+        {
+            let help = format!("a region of 5.4 can use a CSD of {}", CSD_RELEASES.join(", "));
+            return Err(refuse(
+                release.span(),
+                format!("a CSD of release {} is not known, or too old", release.get_ref()),
+                &help,
+            ));
+        }
         let patterns = |paths: &[Spanned<String>]| {
             paths.iter().map(|path| pattern(path, simple)).collect::<Result<Vec<_>, _>>()
         };
@@ -101,6 +117,7 @@ pub(super) fn read(
             csd: patterns(&region.csd)?,
             lists: region.lists.as_ref().map(|lists| read_lists(lists, place)).transpose()?,
             complete: region.complete,
+            csd_release: region.csd_release.as_ref().map(|release| release.get_ref().clone()),
             workload: region.workload.as_ref().map(|path| plain(path, simple)).transpose()?,
             machine: region.machine.as_ref().map(|machine| (machine.get_ref().clone(), machine.span())),
         });

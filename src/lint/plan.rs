@@ -81,12 +81,16 @@ impl Plan {
     /// The names of the regions that the configurations describe.
     pub fn region_names(&self) -> Vec<&str> {
         let of_input = self.standard_input.iter().map(|input| &input.config);
-        self.configs
+        let mut names: Vec<&str> = self
+            .configs
             .iter()
             .chain(of_input)
             .flat_map(|config| &config.regions)
             .map(|region| region.name.as_str())
-            .collect()
+            .collect();
+        let mut seen = std::collections::HashSet::new();
+        names.retain(|name| seen.insert(*name));
+        names
     }
 
     /// Whether the file at `path` is one of the inputs, under whatever name.

@@ -18,6 +18,8 @@ pub(super) struct RegionPlan {
     pub(super) lists: Option<Vec<String>>,
     /// Its CSD held nothing but what IBM supplies before its decks.
     pub(super) complete: bool,
+    /// The release of its CSD, where that is a higher one.
+    pub(super) csd_release: Option<String>,
 }
 
 /// Looks up the files of every region of the configurations in `plan`.
@@ -59,11 +61,25 @@ pub(super) fn find(plan: &mut Plan) -> Result<(), ConfigError> {
                 sit,
                 lists: region.lists.clone(),
                 complete: region.complete,
+                csd_release: region.csd_release.clone(),
             });
         }
         plan.configs.push(config);
     }
+    if plan.region.is_some() {
+        only_of_regions(plan);
+    }
     Ok(())
+}
+
+/// Where one region is asked for, findings in files of which it is not made are not.
+fn only_of_regions(plan: &mut Plan) {
+    let regions = plan.regions.iter();
+    let wanted: std::collections::HashSet<usize> =
+        regions.flat_map(|region| region.csd.iter().chain(&region.sit)).copied().collect();
+    for (number, planned) in plan.inputs.iter_mut().enumerate() {
+        planned.context |= !wanted.contains(&number);
+    }
 }
 
 /// The configurations with regions, each once.

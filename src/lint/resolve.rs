@@ -100,6 +100,7 @@ fn configured(region: &RegionPlan, given: &Files, csd: &[usize], sit: &[usize]) 
         decks: decks.collect(),
         configured: true,
         whole: region.complete,
+        csd_release: region.csd_release.clone(),
         sit: sits.collect(),
         lists: region.lists.clone().map_or(Lists::Grplist, Lists::Named),
     }

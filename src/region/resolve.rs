@@ -21,6 +21,8 @@ pub struct RegionInput {
     pub configured: bool,
     /// Its CSD held nothing but what IBM supplies before the first deck.
     pub whole: bool,
+    /// The release of its CSD, where that is a higher one than its own.
+    pub csd_release: Option<String>,
     /// Its SIT sources; those of one form in the order in which they are read.
     pub sit: Vec<SitInput>,
     /// How its lists are known.
@@ -57,6 +59,7 @@ pub struct Region {
     lists: Vec<ListUse>,
     every_group: bool,
     configured: bool,
+    csd_release: Option<String>,
     installed: Arc<Installed>,
     notes: Vec<Note>,
 }
@@ -112,6 +115,7 @@ impl<'a> Regions<'a> {
             lists: lists.unwrap_or_default(),
             every_group,
             configured,
+            csd_release: input.csd_release.clone(),
             installed,
             notes,
         }
@@ -230,6 +234,11 @@ impl Region {
     /// Whether a configuration says which decks are its own, and in which order.
     pub fn is_configured(&self) -> bool {
         self.configured
+    }
+
+    /// The release of its CSD, where that is known to be a higher one than its own.
+    pub fn csd_release(&self) -> Option<&str> {
+        self.csd_release.as_deref()
     }
 
     /// What it installs.

@@ -1,7 +1,7 @@
-//! Lists that no deck makes, groups that no deck fills, compatibility groups in the wrong place.
+//! Lists that no deck makes, groups that no deck fills.
 
 use super::Checker;
-use crate::csd::{Standing, Sym, is_symbolic};
+use crate::csd::{Sym, is_symbolic};
 use crate::rules::{Finding, PlacedSink, Severity, ids};
 use crate::text::Span;
 
@@ -10,7 +10,6 @@ pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
         missing_lists(checker, sink);
     }
     missing_groups(checker, sink);
-    compatibility_groups(checker, sink);
 }
 
 /// GRPLIST names a list that is not there.
@@ -64,27 +63,6 @@ fn missing_groups(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
                 Finding::new(ids::MISSING_GROUP, Span::default(), message).help(help).severity(severity);
             sink.report(checker.decks.place_of(step), finding);
         }
-    }
-}
-
-/// DFHCOMPx groups belong at the end, so that they win over what they stand in for.
-fn compatibility_groups(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
-    let supplied = checker.decks.supplied();
-    let is_compatibility =
-        |group: Sym| supplied.group(group).is_some_and(|entry| entry.standing == Standing::Compatibility);
-    let groups = checker.installed.groups();
-    if checker.region.takes_every_group() {
-        return;
-    }
-    let Some(last) = groups.iter().rposition(|group| !is_compatibility(group.name)) else { return };
-    for group in groups[..last].iter().filter(|group| is_compatibility(group.name)) {
-        let Some(step) = group.added_by else { continue };
-        let (name, behind) = (checker.decks.text(group.name), checker.decks.text(groups[last].name));
-        let message = format!("group {name} is installed before group {behind}");
-        let help =
-            "put compatibility groups behind all others: they replace IBM definitions for a lower release";
-        let finding = Finding::new(ids::COMPATIBILITY_GROUP_NOT_LAST, Span::default(), message).help(help);
-        sink.report(checker.decks.place_of(step), finding);
     }
 }
 

@@ -26,11 +26,8 @@ struct Group {
 }
 
 impl GroupUse {
-    /// Takes in what one region installs. One that takes every group as installed has nothing to say.
+    /// Takes in what one region installs.
     pub fn add(&mut self, region: &Region) {
-        if region.takes_every_group() {
-            return;
-        }
         let installed = region.installed();
         let csd = installed.csd();
         let lists_known = region.lists().iter().all(|list| {
