@@ -4,9 +4,10 @@
 //! no copy of a value, only where it stands. Decks are read independently of each other ([`Deck::new`]), each with
 //! names of its own; [`Decks::add`](super::Decks::add) then gives them common ones.
 
+use super::given::{self, GivenIter, Word};
 use super::names::{Names, Sym};
 use super::reader::{Reader, value_text};
-use super::vocabulary::{AttributeId, TypeId};
+use super::vocabulary::TypeId;
 use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
 use crate::syntax::{Commands, Verb};
@@ -38,7 +39,7 @@ pub struct Deck {
     pub(super) text: DeckText,
     pub(super) origin: DeckOrigin,
     pub(super) steps: Vec<Step>,
-    pub(super) given: Vec<Given>,
+    pub(super) given: Vec<Word>,
     pub(super) names: Names,
 }
 
@@ -179,24 +180,11 @@ pub enum ListPlace {
     After(Sym),
 }
 
-/// The attributes of one command, as a range of those of its deck.
+/// The attributes of one command, as a range of the words of its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenRange {
     pub(super) first: u32,
     pub(super) count: u16,
-}
-
-/// One attribute that a command gives.
-#[derive(Clone, Copy, Debug)]
-pub struct Given {
-    /// Which.
-    pub attribute: AttributeId,
-    /// `KEYWORD()`: the default is put back.
-    pub null: bool,
-    /// The value, as it stands in the text.
-    pub span: Span,
-    /// The value as a name, folded, where the attribute takes names; [`Sym::NONE`] elsewhere.
-    pub name: Sym,
 }
 
 impl Deck {
@@ -212,6 +200,18 @@ impl Deck {
         }
         let Reader { names, given, .. } = reader;
         Self { text, origin: DeckOrigin::Commands, steps, given, names }
+    }
+
+    /// The parts of one run, in their order, as one; `None` where there are none.
+    pub fn join(parts: Vec<Self>) -> Option<Self> {
+        let (steps, given) =
+            parts.iter().fold((0, 0), |(steps, given), part| (steps + part.steps.len(), given + part.given.len()));
+        let mut parts = parts.into_iter();
+        let mut whole = parts.next()?;
+        whole.steps.reserve_exact(steps - whole.steps.len());
+        whole.given.reserve_exact(given - whole.given.len());
+        parts.for_each(|part| whole.append(part));
+        Some(whole)
     }
 
     /// Adds the commands of `next`, a part of the same run that follows.
@@ -274,9 +274,9 @@ impl Deck {
     }
 
     /// The attributes that a command gives, in order.
-    pub fn given(&self, range: GivenRange) -> &[Given] {
+    pub fn given(&self, range: GivenRange) -> GivenIter<'_> {
         let first = range.first as usize;
-        self.given.get(first..first + range.count as usize).unwrap_or(&[])
+        GivenIter::new(self.given.get(first..first + range.count as usize).unwrap_or(&[]))
     }
 
     /// Marks the commands in which these places (in order) stand as refused: each place is that of an error that
@@ -297,9 +297,7 @@ impl Deck {
                 *name = *number;
             }
         };
-        for given in &mut self.given {
-            new(&mut given.name);
-        }
+        given::renumber(&mut self.given, map);
         for step in &mut self.steps {
             step.action.for_each_name(new);
         }

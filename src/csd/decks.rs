@@ -1,6 +1,7 @@
 //! All decks of a run, read once and shared by every region that names them.
 
-use super::deck::{Deck, Given, Step};
+use super::deck::{Deck, Step};
+use super::given::{Given, GivenIter};
 use super::names::{Map, Names, Sym};
 use super::supplied::Supplied;
 use super::vocabulary::TypeId;
@@ -102,12 +103,14 @@ impl Decks {
     }
 
     /// The attributes that a DEFINE, USERDEFINE or ALTER gives, in order.
-    pub fn given(&self, at: StepRef) -> &[Given] {
+    pub fn given(&self, at: StepRef) -> GivenIter<'_> {
         use super::deck::Action::{Alter, Define};
         let deck = self.deck(at.deck);
         match deck.and_then(|deck| deck.steps.get(at.step as usize)).map(|step| step.action) {
-            Some(Define { given, .. } | Alter { given, .. }) => deck.map_or(&[], |deck| deck.given(given)),
-            _ => &[],
+            Some(Define { given, .. } | Alter { given, .. }) => {
+                deck.map_or(GivenIter::default(), |deck| deck.given(given))
+            }
+            _ => GivenIter::default(),
         }
     }
 
@@ -147,7 +150,7 @@ impl Decks {
     }
 
     /// The value of an attribute as CICS takes it: joined over records, and folded unless its case is kept.
-    pub fn value(&self, deck: DeckId, kind: TypeId, given: &Given) -> Cow<'_, str> {
+    pub fn value(&self, deck: DeckId, kind: TypeId, given: Given) -> Cow<'_, str> {
         let Some(deck) = self.deck(deck) else { return Cow::Borrowed("") };
         let text = deck.value_text(given.span);
         let keeps_case = given.attribute.entry(kind).is_some_and(|entry| entry.domain.mixed_case);

@@ -129,20 +129,16 @@ impl File<'_> {
             true => vec![one(range)],
             false => csdup::chunks(text, range, PART).into_par_iter().map(one).collect(),
         };
-        let mut whole: Option<Deck> = None;
         let mut checked = Vec::with_capacity(parts.len());
+        let mut decks = Vec::new();
         for part in parts {
             self.anything |= part.anything;
             self.statistics.add(&part.statistics);
             checked.push(part.checked);
-            match (&mut whole, part.deck) {
-                (Some(whole), Some(next)) => whole.append(next),
-                (None, first) => whole = first,
-                (Some(_), None) => {}
-            }
+            decks.extend(part.deck);
         }
         native::finish_parts(checked, &mut self.sink);
-        whole
+        Deck::join(decks)
     }
 
     fn listing(&mut self, report: &Listing) {
