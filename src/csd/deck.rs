@@ -202,16 +202,10 @@ impl Deck {
         Self { text, origin: DeckOrigin::Commands, steps, given, names }
     }
 
-    /// The parts of one run, in their order, as one; `None` where there are none.
-    pub fn join(parts: Vec<Self>) -> Option<Self> {
-        let (steps, given) =
-            parts.iter().fold((0, 0), |(steps, given), part| (steps + part.steps.len(), given + part.given.len()));
-        let mut parts = parts.into_iter();
-        let mut whole = parts.next()?;
-        whole.steps.reserve_exact(steps - whole.steps.len());
-        whole.given.reserve_exact(given - whole.given.len());
-        parts.for_each(|part| whole.append(part));
-        Some(whole)
+    /// Makes room for so many parts like this one in all.
+    pub fn reserve_for(&mut self, parts: usize) {
+        self.steps.reserve_exact(self.steps.len() * parts.saturating_sub(1));
+        self.given.reserve_exact(self.given.len() * parts.saturating_sub(1));
     }
 
     /// Adds the commands of `next`, a part of the same run that follows.

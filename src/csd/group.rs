@@ -4,8 +4,8 @@
 //! attribute up in them from the newest to the oldest. Groups and lists are shared between snapshots of a CSD and
 //! copied only when they are changed.
 
-use super::given::Given;
 use super::decks::{Decks, StepRef};
+use super::given::Given;
 use super::names::{Map, Sym};
 use super::supplied::SuppliedId;
 use super::vocabulary::{AttributeId, TypeId};
