@@ -53,7 +53,13 @@ pub(super) struct CheckArgs {
     /// Read every input in this encoding
     #[arg(long, value_enum)]
     encoding: Option<EncodingName>,
-    /// Run these rules too (codes, names, categories, code prefixes, `all`)
+    /// Read the rules of this folder too; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules_dir: Vec<PathBuf>,
+    /// The rules that run where nothing else is said: recommended, strict, security, migration or performance
+    #[arg(long, value_name = "PROFILE")]
+    pub(super) profile: Option<String>,
+    /// Run these rules too (codes, names, categories, code prefixes, profiles, `all`)
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
     pub(super) select: Vec<String>,
     /// Do not run these rules
