@@ -13,7 +13,7 @@ impl RuleId {
     }
 
     /// The rule of a finding.
-    pub(super) const fn of(finding: &super::Finding) -> Self {
+    pub const fn of(finding: &super::Finding) -> Self {
         Self(finding.rule)
     }
 }
