@@ -35,6 +35,7 @@ pub use csd::check_csd;
 pub use jcl::{check_jcl, check_readonly};
 pub use listing::check_listing;
 pub use region::check_region;
+pub(in crate::rules) use region::{may_be_supplied, reference_of};
 pub use sit::check_sit;
 pub use text::check_text;
 
