@@ -3,7 +3,9 @@
 //! A rule is a file under `rules/checks/`: its code, its words, its tests. The registry holds them as static
 //! tables. The checks themselves stand in [`native`] and report into a [`Sink`].
 
+pub mod declared;
 mod explain;
+pub mod expr;
 mod finding;
 mod fingerprint;
 mod listing;
