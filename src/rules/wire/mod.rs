@@ -11,6 +11,8 @@ mod types;
 mod validate;
 
 pub(crate) use types::*;
+#[allow(unused_imports, reason = "for the loader; the build script needs them not")]
+pub(crate) use validate::{is_code, is_name};
 
 use std::ops::Range;
 
