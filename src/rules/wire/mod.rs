@@ -7,6 +7,8 @@
 //! Every problem is reported, not the first one alone, each with its place in the file where it has one.
 
 mod shape;
+#[cfg(test)]
+mod tests;
 mod types;
 mod validate;
 
