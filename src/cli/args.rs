@@ -117,6 +117,9 @@ impl CheckArgs {
 pub(super) struct ExplainArgs {
     /// A rule (code or name), TYPE, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command
     pub(super) thing: String,
+    /// Read the rules of this folder too, in place of those of the configuration; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules_dir: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
