@@ -2,6 +2,7 @@
 
 use super::ConfigError;
 use super::globs::{self, FileChoice, KindGlob};
+use super::regions::{self, RegionConfig};
 use crate::rules::{Selection, Selector, Severities, Severity};
 use crate::syntax::Kind;
 use crate::syntax::symbols::Symbols;
@@ -35,6 +36,8 @@ pub struct Config {
     pub fail_on: Option<FailOn>,
     /// Values of placeholders, as they stand in the decks (`@HLQ@`).
     pub symbols: Symbols,
+    /// The regions that the decks are for, in the order of the file.
+    pub regions: Vec<RegionConfig>,
 }
 
 /// From which severity on a finding fails the run.
@@ -83,6 +86,8 @@ struct Wire {
     severity: BTreeMap<Spanned<String>, Spanned<String>>,
     #[serde(default)]
     symbols: BTreeMap<String, String>,
+    #[serde(default)]
+    region: Vec<regions::Wire>,
 }
 
 impl Config {
@@ -171,6 +176,7 @@ impl Config {
         let select = selectors(&wire.select, &place)?;
         let ignore = selectors(&wire.ignore, &place)?;
         let severities = Severities::new(&severities(&wire, &place)?);
+        let regions = regions::read(&wire.region, &simple, &place)?;
         Ok(Self {
             path: Some(path.to_path_buf()),
             files,
@@ -181,6 +187,7 @@ impl Config {
             severities,
             fail_on: wire.fail_on,
             symbols: Symbols::new(wire.symbols),
+            regions,
         })
     }
 }
@@ -199,7 +206,7 @@ fn kind_named(name: &str) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-type Place<'a> = dyn Fn(Option<Range<usize>>, String, Option<String>) -> ConfigError + 'a;
+pub(super) type Place<'a> = dyn Fn(Option<Range<usize>>, String, Option<String>) -> ConfigError + 'a;
 
 fn selector(word: &Spanned<String>, place: &Place<'_>) -> Result<Selector, ConfigError> {
     Selector::parse(word.get_ref()).map_err(|error| {

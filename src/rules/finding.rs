@@ -50,6 +50,17 @@ pub struct Finding {
     pub attribute: Option<Box<str>>,
     /// An edit that mends it.
     pub fix: Option<Fix>,
+    /// The regions of the configuration in which it is one, where it is not one in all of them.
+    pub regions: Option<Box<InRegions>>,
+}
+
+/// Some of several regions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InRegions {
+    /// The names of the first of them.
+    pub names: Vec<Box<str>>,
+    /// How many they are.
+    pub count: u32,
 }
 
 /// Another place that explains a finding.

@@ -54,7 +54,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Whether the rule is about a whole CSD or region. `check` looks at single decks and does not run it yet.
+    /// Whether the rule is about a whole CSD or region, not about one deck alone.
     pub fn is_of_a_region(&self) -> bool {
         matches!(self.applies_to, "CSD" | "REGION")
     }

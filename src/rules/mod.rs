@@ -18,7 +18,7 @@ mod severities;
 mod sink;
 
 pub use explain::{explain, find};
-pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
+pub use finding::{Confidence, Edit, Finding, Fix, InRegions, Related, ResourceId, Safety, Severity};
 pub use fingerprint::{Fingerprint, fingerprints};
 pub use listing::{Listing, listing};
 pub use meta::{Check, Cost, Declaration, Expected, FixTemplate, Rule, RuleId, RuleTest, Unknown};

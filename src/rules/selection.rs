@@ -118,6 +118,11 @@ impl Selection {
         selection
     }
 
+    /// Whether the rule of `finding` runs.
+    pub fn wants_finding(&self, finding: &super::Finding) -> bool {
+        self.wants(RuleId::of(finding))
+    }
+
     /// Whether the rule runs.
     pub fn wants(&self, id: RuleId) -> bool {
         self.on.get(id.index() as usize).copied().unwrap_or(false)

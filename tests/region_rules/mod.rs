@@ -4,7 +4,7 @@ use cicslint::config::Config;
 use cicslint::csd::{Deck, DeckText, Decks};
 use cicslint::lint::lint_source;
 use cicslint::region::{RegionInput, Regions, SitInput};
-use cicslint::rules::native::{check_csd, check_region};
+use cicslint::rules::native::{GroupUse, check_csd, check_region};
 use cicslint::rules::{Finding, PlacedSink, Rule, RuleTest, Selection, Severity};
 use cicslint::syntax::{Kind, csdup, sit};
 use cicslint::text::{FileId, ReadOptions, Source, Span};
@@ -36,6 +36,9 @@ pub(super) fn run(rule: &Rule, test: &RuleTest) -> (String, Vec<Finding>) {
     check_csd(&decks, &region, &mut sink);
     if rule.applies_to == "REGION" {
         check_region(&decks, &region, &mut sink);
+        let mut groups = GroupUse::default();
+        groups.add(&region);
+        groups.report(&decks, &mut sink);
     }
     findings.extend(sink.into_placed().into_iter().map(|placed| placed.finding));
     (text.to_owned(), findings)

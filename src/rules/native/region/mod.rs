@@ -4,6 +4,7 @@
 //! it; a name that IBM may supply, or that holds a symbol, is no finding; where not all that is installed is known,
 //! a missing name is advice; one missing resource is one finding, however many definitions name it.
 
+mod compatibility;
 mod db2;
 mod duplicates;
 #[cfg(test)]
@@ -12,6 +13,9 @@ mod lists;
 mod missing;
 mod references;
 mod startup;
+mod unlisted;
+
+pub use unlisted::GroupUse;
 
 pub(in crate::rules) use references::reference_of;
 
@@ -26,6 +30,7 @@ pub fn check_region(decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
     db2::check(&checker, sink);
     duplicates::check(&checker, sink);
     lists::check(&checker, sink);
+    compatibility::check(&checker, sink);
     startup::check(&checker, sink);
 }
 
