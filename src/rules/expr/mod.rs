@@ -22,6 +22,8 @@ mod parts;
 mod place;
 mod reference;
 mod scope;
+#[cfg(test)]
+pub(in crate::rules) mod tests;
 mod types;
 mod unknowns;
 mod value;
