@@ -2,7 +2,7 @@
 //! put in place of another. A misspelt rule is refused with the place of the slip, or fails its own tests.
 //!
 //! `MUTATE_RULES=DIR` looks at the rules of another folder. `cargo test --test rule_mutations -- --nocapture` shows the
-//! counts.
+//! counts, and which operators the tests of a rule do not tell from others.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, clippy::print_stdout, reason = "a test")]
 

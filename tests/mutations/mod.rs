@@ -1,6 +1,7 @@
 //! Mutants of a rule file.
 
 use cicslint::catalog::{self, Domain, ValueType};
+use std::collections::HashSet;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -45,13 +46,15 @@ pub(crate) struct Mutant {
 /// Every mutant of the rule file `text`.
 pub(crate) fn mutants(text: &str) -> Vec<Mutant> {
     let table = DeTable::parse(text).unwrap();
-    let mut found = Found { text, mutants: Vec::new() };
+    let mut found = Found { text, fields: HashSet::new(), mutants: Vec::new() };
     found.table("", table.get_ref());
     found.mutants
 }
 
 struct Found<'t> {
     text: &'t str,
+    /// Fields that have been misspelt: once is enough, however many tests the rule has.
+    fields: HashSet<String>,
     mutants: Vec<Mutant>,
 }
 
@@ -72,8 +75,10 @@ impl Found<'_> {
         for (key, value) in table {
             let kind = if path == "fix.set" { Kind::Attribute } else { Kind::Field };
             let name = key.get_ref();
-            self.put(kind, key.span(), &misspelt(&self.text[key.span()]));
             let path = if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
+            if self.fields.insert(path.clone()) {
+                self.put(kind, key.span(), &misspelt(&self.text[key.span()]));
+            }
             self.value(&path, value);
         }
     }
@@ -139,7 +144,8 @@ impl Found<'_> {
                         continue;
                     }
                     let kind = if self.is_listed(&tokens, number) { Kind::Value } else { Kind::Text };
-                    let new = format!("{}Q", &self.text[inner.clone()]);
+                    let first = self.text[inner.clone()].chars().next().map_or(0, char::len_utf8);
+                    let new = format!("QQ{}", &self.text[inner.start + first..inner.end]);
                     self.put(kind, inner, &new);
                 }
                 Form::Sign => {
