@@ -4,6 +4,7 @@
 
 mod args;
 mod check;
+mod choice;
 mod exit;
 mod explain;
 mod output;

@@ -8,7 +8,7 @@ mod file;
 mod globs;
 mod regions;
 
-pub use error::ConfigError;
+pub use error::{ConfigError, Unusable};
 pub use file::{Config, FailOn};
 pub use globs::{FileChoice, KindGlob};
 pub use regions::{PathPattern, RegionConfig};

@@ -8,6 +8,7 @@ mod outcome;
 mod plan;
 mod regions;
 mod resolve;
+pub mod rule_tests;
 mod run;
 mod walk;
 

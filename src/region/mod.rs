@@ -20,6 +20,7 @@ mod sit;
 #[cfg(test)]
 mod tests;
 
+pub use derived::is_derived;
 pub use effective::{Effective, Origin, effective, given};
 pub use gather::{Gathered, gather, sit_input};
 pub use install::{DefinitionRef, Installed, InstalledGroup, ListUse, Resource, Shadow, Why, expand_lists};

@@ -22,6 +22,11 @@ const fn rule(code: &'static str, name: &'static str, title: &'static str, sever
         help: "",
         refs: &["CICS TS 5.4: DFHCSDUP"],
         explain: "What it checks: a value.\n\nWhy: CICS refuses it.",
+        since: "0.1",
+        preview: false,
+        deprecated: "",
+        renamed: &[],
+        origin: None,
         tests: &[],
     }
 }

@@ -36,6 +36,7 @@ pub use deck::{CheckedPart, check_part, finish_parts};
 pub use jcl::{check_jcl, check_readonly};
 pub use listing::check_listing;
 pub use region::{GroupUse, check_region};
+pub(in crate::rules) use region::{may_be_supplied, reference_of};
 pub use sit::check_sit;
 pub use text::check_text;
 

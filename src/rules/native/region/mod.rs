@@ -17,6 +17,8 @@ mod unlisted;
 
 pub use unlisted::GroupUse;
 
+pub(in crate::rules) use references::reference_of;
+
 use crate::csd::{Decks, Definition, Place, Sym, TypeId};
 use crate::region::{Effective, Installed, Region};
 use crate::rules::{PlacedSink, ResourceId, Severity};
@@ -66,19 +68,23 @@ impl<'a> Checker<'a> {
         format!("{} {}", definition.kind.name(), self.decks.text(definition.name))
     }
 
-    /// Whether a resource of this type and name may come from IBM or another product. The names that are known
-    /// are not all.
+    /// Whether a resource of this type and name may come from IBM or another product.
     fn is_supplied(&self, kind: TypeId, name: Sym) -> bool {
-        const PRODUCTS: [&str; 7] = ["DFH", "EYU", "CEE", "IGZ", "IBM", "CSQ", "DSN"];
-        const PREFIXED: [&str; 6] = ["PROGRAM", "MAPSET", "PROFILE", "TYPETERM", "TRANCLASS", "JVMSERVER"];
-        let text = self.decks.text(name);
-        let prefixed =
-            || PREFIXED.contains(&kind.name()) && PRODUCTS.iter().any(|start| text.starts_with(start));
-        self.decks.supplied().resource(kind, name).is_some() || prefixed()
+        may_be_supplied(self.decks, kind, self.decks.text(name))
     }
 
     /// Warning where all that is installed is known, advice elsewhere.
     fn severity(&self) -> Severity {
         if self.installed.is_complete() { Severity::Warning } else { Severity::Advice }
     }
+}
+
+/// Whether a resource of this type and name may come from IBM or another product. The names that are known are not
+/// all.
+pub(in crate::rules) fn may_be_supplied(decks: &Decks, kind: TypeId, name: &str) -> bool {
+    const PRODUCTS: [&str; 7] = ["DFH", "EYU", "CEE", "IGZ", "IBM", "CSQ", "DSN"];
+    const PREFIXED: [&str; 6] = ["PROGRAM", "MAPSET", "PROFILE", "TYPETERM", "TRANCLASS", "JVMSERVER"];
+    let prefixed = || PREFIXED.contains(&kind.name()) && PRODUCTS.iter().any(|start| name.starts_with(start));
+    let known = |name| decks.supplied().resource(kind, name).is_some();
+    decks.names().get(name).is_some_and(known) || prefixed()
 }
