@@ -47,7 +47,8 @@ fn render(bencher: Bencher<'_, '_>, format: Format) {
     let mut findings = lint_source(&source, Kind::Csdup, &Config::default()).findings;
     assert!(findings.len() >= FINDINGS, "the deck has only {} findings", findings.len());
     findings.truncate(FINDINGS);
-    let outcome = Outcome { files: vec![LintedFile { source, findings }], ..Outcome::default() };
+    let outcome =
+        Outcome { files: vec![LintedFile { source: source.into(), findings }], ..Outcome::default() };
     let context = Context::plain(rules::all());
     bencher.counter(ItemsCount::new(FINDINGS)).bench(|| {
         let mut out = Vec::with_capacity(1 << 24);

@@ -9,6 +9,7 @@ use common::{cicslint, folder, run};
 use std::path::Path;
 
 const DECK: &str = "\
+DEFINE PROGRAM(PAY01) GROUP(PAY)
 DEFINE TRANSACTION(PAY1) GROUP(PAY) PROGRAM(PAY01)
        PRIORITY(999) RUNAWAY(5100)
 ";

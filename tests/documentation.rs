@@ -29,7 +29,7 @@ fn rules_page() -> String {
             Confidence::Low => "low",
         };
         let region = if rule.is_of_a_region() {
-            " It is about a whole region: `check` does not run it yet."
+            " It is about a whole CSD or region, not about one deck alone."
         } else {
             ""
         };

@@ -6,7 +6,7 @@
 
 use cicslint::csd::{DeckText, Decks};
 use cicslint::region::{RegionInput, Regions, gather};
-use cicslint::rules::native::{check_csd, check_region};
+use cicslint::rules::native::{GroupUse, check_csd, check_region};
 use cicslint::rules::{self, PlacedSink, Selection, Severity};
 use cicslint::syntax::kind;
 use cicslint::text::{FileId, ReadOptions, Source};
@@ -45,7 +45,7 @@ fn findings(corpus: &Path, files: &[String]) -> Vec<String> {
         sources.push(source);
         let gathered = gather(&text, kind);
         input.decks.extend(gathered.decks.into_iter().map(|deck| decks.add(deck)));
-        input.sit.extend(gathered.sit);
+        input.sit.extend(gathered.sits.into_iter().flatten());
     }
     // Several SITs are those of several regions, and nothing says which decks are whose.
     if input.sit.iter().any(|sit| sit.file != input.sit[0].file) {
@@ -56,6 +56,9 @@ fn findings(corpus: &Path, files: &[String]) -> Vec<String> {
     let mut sink = PlacedSink::new(&selection);
     check_csd(&decks, &region, &mut sink);
     check_region(&decks, &region, &mut sink);
+    let mut groups = GroupUse::default();
+    groups.add(&region);
+    groups.report(&decks, &mut sink);
     let show = |placed: rules::Placed| {
         let finding = placed.finding;
         let source = &sources[placed.file.0 as usize];

@@ -19,6 +19,8 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Lint decks, JCL, SIT members and LIST reports
     Check(Box<CheckArgs>),
+    /// Show the effective region: every value and where it comes from
+    Region(Box<super::region::RegionArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
     Explain(ExplainArgs),
     /// List the rules
@@ -39,6 +41,9 @@ pub(super) struct CheckArgs {
     /// Use this configuration file instead of the nearest cicslint.toml
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
+    /// Look at this region of the configuration only
+    #[arg(long, value_name = "NAME")]
+    pub(super) region: Option<String>,
     /// Release of CICS TS that the definitions are for
     #[arg(long, default_value = crate::catalog::RELEASE, value_parser = [crate::catalog::RELEASE])]
     pub(super) release: String,
@@ -48,7 +53,13 @@ pub(super) struct CheckArgs {
     /// Read every input in this encoding
     #[arg(long, value_enum)]
     encoding: Option<EncodingName>,
-    /// Run these rules too (codes, names, categories, code prefixes, `all`)
+    /// Read the rules of this folder too; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules_dir: Vec<PathBuf>,
+    /// The rules that run where nothing else is said: recommended, strict, security, migration or performance
+    #[arg(long, value_name = "PROFILE")]
+    pub(super) profile: Option<String>,
+    /// Run these rules too (codes, names, categories, code prefixes, profiles, `all`)
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
     pub(super) select: Vec<String>,
     /// Do not run these rules
@@ -175,7 +186,7 @@ impl FormatName {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum KindName {
+pub(super) enum KindName {
     Csdup,
     Jcl,
     Sit,
@@ -185,7 +196,7 @@ enum KindName {
 }
 
 impl KindName {
-    fn kind(self) -> Kind {
+    pub(super) fn kind(self) -> Kind {
         match self {
             Self::Csdup => Kind::Csdup,
             Self::Jcl => Kind::Jcl,
@@ -198,7 +209,7 @@ impl KindName {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum EncodingName {
+pub(super) enum EncodingName {
     #[value(name = "utf-8")]
     Utf8,
     #[value(name = "latin-1")]
@@ -216,7 +227,7 @@ enum EncodingName {
 }
 
 impl EncodingName {
-    fn encoding(self) -> Encoding {
+    pub(super) fn encoding(self) -> Encoding {
         match self {
             Self::Utf8 => Encoding::Utf8,
             Self::Latin1 => Encoding::Latin1,

@@ -2,11 +2,10 @@
 
 use super::args::{CheckArgs, Color, ReportTarget};
 use super::exit::{Exit, Failure};
-use super::output;
+use super::{choice, output};
 use crate::config::Config;
 use crate::lint::{self, Outcome, Plan, Run, SkipReason, StandardInput};
 use crate::report::{self, Context};
-use crate::rules::{Selection, Selector};
 use crate::text::ReadOptions;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
@@ -50,15 +49,20 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     }
     if arguments.timings {
         output::note(&format!(
-            "read {:.1} ms and linted {:.1} ms (both summed over threads), {:.1} ms in all; reports {:.1} ms",
+            "read {:.1} ms and linted {:.1} ms (both summed over threads), regions {:.1} ms, {:.1} ms in all; reports \
+             {:.1} ms",
             millis(timings.reading),
             millis(timings.linting),
+            millis(timings.regions),
             millis(linted),
             millis(started.elapsed().saturating_sub(linted)),
         ));
     }
-    tell_skipped(arguments, &outcome);
-    Ok(exit_of(arguments, &outcome, failing))
+    if !arguments.quiet {
+        outcome.notes.iter().for_each(|text| output::note(&format!("note: {text}")));
+    }
+    tell_skipped(arguments.strict, arguments.quiet, &outcome);
+    Ok(exit_of(arguments.strict, &outcome, failing))
 }
 
 fn millis(time: std::time::Duration) -> f64 {
@@ -78,6 +82,8 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.kind = arguments.kind();
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
+    plan.region = arguments.region.clone();
+    let site = choice::site_rules(&arguments.rules_dir)?;
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
     for path in &arguments.paths {
         let from_standard_input = path.as_os_str() == "-";
@@ -88,7 +94,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             }
             None => Config::discover(path)?,
         };
-        choose_rules(arguments, &mut config)?;
+        choice::choose_rules(arguments, &site, &mut config)?;
         if from_standard_input {
             if plan.standard_input.is_some() {
                 return Err(Failure::usage("standard input is named twice", "give `-` once"));
@@ -101,45 +107,28 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             plan.add(path, config);
         }
     }
+    find_regions(&mut plan)?;
     Ok(plan)
 }
 
-/// The command line's choice of rules, on top of the configuration's.
-fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failure> {
-    let parse = |words: &[String]| -> Result<Vec<Selector>, Failure> {
-        words
-            .iter()
-            .map(|word| {
-                Selector::parse(word).map_err(|error| {
-                    Failure::usage(
-                        error.to_string(),
-                        "`cicslint rules list` shows all rules, their codes, names and categories",
-                    )
-                })
-            })
-            .collect()
+/// Looks up the files of the regions, and the region that is asked for.
+pub(super) fn find_regions(plan: &mut Plan) -> Result<(), Failure> {
+    plan.find_regions()?;
+    match &plan.region {
+        Some(name) if !plan.region_names().iter().any(|known| known.eq_ignore_ascii_case(name)) => {
+            Err(unknown_region(name, &plan.region_names()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn unknown_region(name: &str, known: &[&str]) -> Failure {
+    let help = match known {
+        [] => "describe it in a [[region]] of cicslint.toml".to_owned(),
+        [one] => format!("the configuration has one region, {one}"),
+        many => format!("the configuration has {}", many.join(", ")),
     };
-    let only = parse(&arguments.only)?;
-    let (mut select, mut ignore) = (config.select.clone(), config.ignore.clone());
-    if !only.is_empty() {
-        // `--only` means what it says, whatever the configuration selects.
-        (select, ignore) = (Vec::new(), Vec::new());
-    }
-    select.extend(parse(&arguments.select)?);
-    ignore.extend(parse(&arguments.ignore)?);
-    if let Some(rule) =
-        only.iter().chain(&select).filter_map(Selector::rule).find(|rule| rule.is_of_a_region())
-    {
-        return Err(Failure::usage(
-            format!("{} {} is about a whole region, and `check` does not run it yet", rule.code, rule.name),
-            "leave it out",
-        ));
-    }
-    config.rules = Selection::new(&only, &select, &ignore);
-    if let Some(fail_on) = arguments.fail_on() {
-        config.fail_on = Some(fail_on);
-    }
-    Ok(())
+    Failure::usage(format!("there is no region {name}"), help)
 }
 
 fn context(arguments: &CheckArgs) -> Context<'_> {
@@ -158,10 +147,10 @@ fn context(arguments: &CheckArgs) -> Context<'_> {
 }
 
 /// Says on standard error what was not linted.
-fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
+pub(super) fn tell_skipped(strict: bool, quiet: bool, outcome: &Outcome) {
     let (mut unknown, mut binary, mut empty, mut special) = (0u64, 0u64, 0u64, 0u64);
     for skipped in &outcome.skipped {
-        match (&skipped.reason, skipped.named || arguments.strict) {
+        match (&skipped.reason, skipped.named || strict) {
             (SkipReason::UnknownKind, false) => unknown += 1,
             (SkipReason::Binary(_), false) => binary += 1,
             (SkipReason::Empty, false) => empty += 1,
@@ -170,7 +159,7 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
         }
     }
     let sum = unknown + binary + empty + special;
-    if sum > 0 && !arguments.quiet {
+    if sum > 0 && !quiet {
         let kinds = [
             (unknown, "of no kind that is linted"),
             (binary, "not text"),
@@ -190,11 +179,11 @@ fn tell_skipped(arguments: &CheckArgs, outcome: &Outcome) {
     }
 }
 
-fn exit_of(arguments: &CheckArgs, outcome: &Outcome, failing: bool) -> Exit {
+pub(super) fn exit_of(strict: bool, outcome: &Outcome, failing: bool) -> Exit {
     let is_fault = |skipped: &lint::Skipped| match skipped.reason {
         SkipReason::Unreadable(_) | SkipReason::NothingOfKind => true,
         SkipReason::Empty | SkipReason::NoFile => false,
-        SkipReason::UnknownKind | SkipReason::Binary(_) => skipped.named || arguments.strict,
+        SkipReason::UnknownKind | SkipReason::Binary(_) => skipped.named || strict,
     };
     if outcome.skipped.iter().any(is_fault) {
         Exit::Unreadable

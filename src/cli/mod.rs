@@ -4,9 +4,11 @@
 
 mod args;
 mod check;
+mod choice;
 mod exit;
 mod explain;
 mod output;
+mod region;
 mod rules;
 
 use args::{Cli, Command};
@@ -51,6 +53,7 @@ fn dispatch(cli: Cli, matches: &clap::ArgMatches) -> Exit {
             let formats = matches.subcommand_matches("check").map(args::report_targets).unwrap_or_default();
             check::run(&arguments, &formats)
         }
+        Command::Region(arguments) => region::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
     };

@@ -19,7 +19,7 @@ pub(super) fn run(arguments: &RulesArgs) -> Result<Exit, Failure> {
                     severity,
                     rule.category,
                     rule.title,
-                    if rule.is_of_a_region() { " (of a region: not run by `check` yet)" } else { "" }
+                    if rule.is_of_a_region() { " (of a region)" } else { "" }
                 )?;
             }
         }

@@ -6,7 +6,9 @@
 mod error;
 mod file;
 mod globs;
+mod regions;
 
-pub use error::ConfigError;
+pub use error::{ConfigError, Unusable};
 pub use file::{Config, FailOn};
 pub use globs::{FileChoice, KindGlob};
+pub use regions::{PathPattern, RegionConfig};

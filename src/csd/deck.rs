@@ -11,7 +11,7 @@ use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
 use crate::syntax::{Commands, Verb};
 use crate::text::{FileId, Source, Span};
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::sync::Arc;
 
 /// The text that a deck stands in.
@@ -200,16 +200,32 @@ pub struct Given {
 }
 
 impl Deck {
-    /// Reads the commands of one run, which may come in several parts.
-    pub fn new(text: DeckText, parts: &[Commands]) -> Self {
+    /// Reads the commands of one run, which may come in several parts. Parts that are given away are dropped as they
+    /// are read, so that a large deck never stands in memory twice.
+    pub fn new<C: Borrow<Commands>>(text: DeckText, parts: impl IntoIterator<Item = C>) -> Self {
         let mut reader = Reader::new(&text, DeckOrigin::Commands);
-        let mut steps = Vec::with_capacity(parts.iter().map(|part| part.commands.len()).sum());
+        let mut steps = Vec::new();
         for part in parts {
-            reader.given.reserve(part.operands.len());
+            let part: &Commands = part.borrow();
+            steps.reserve(part.commands.len());
             steps.extend(part.commands.iter().map(|command| reader.step(command, part.operands(command))));
         }
         let Reader { names, given, .. } = reader;
         Self { text, origin: DeckOrigin::Commands, steps, given, names }
+    }
+
+    /// Adds the commands of `next`, a part of the same run that follows.
+    pub fn append(&mut self, mut next: Self) {
+        let map = self.names.absorb(&next.names);
+        next.renumber(&map);
+        let offset = self.given.len() as u32;
+        for step in &mut next.steps {
+            if let Action::Define { given, .. } | Action::Alter { given, .. } = &mut step.action {
+                given.first += offset;
+            }
+        }
+        self.steps.append(&mut next.steps);
+        self.given.append(&mut next.given);
     }
 
     /// Reads a LIST report: of the whole CSD, or of part of it.

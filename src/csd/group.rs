@@ -120,6 +120,17 @@ impl Definition {
         })
     }
 
+    /// The commands that give its attributes, oldest first: those of the definition that USERDEFINE took its
+    /// defaults from, its own, and the ALTER commands.
+    pub fn steps(&self) -> impl Iterator<Item = StepRef> {
+        let own = match self.base {
+            Base::Step(step) => Some(step),
+            Base::Supplied(_) => None,
+        };
+        let model = self.history.as_ref().map_or(&[][..], |history| &history.model);
+        model.iter().copied().chain(own).chain(self.changes().iter().copied())
+    }
+
     /// The attribute as it was last given, null values included; the last wins within one command.
     pub fn explicit<'a>(&self, decks: &'a Decks, attribute: AttributeId) -> Option<Explicit<'a>> {
         let within = |at: StepRef, role: Role| {

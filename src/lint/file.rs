@@ -2,14 +2,18 @@
 
 use super::outcome::Statistics;
 use crate::config::Config;
-use crate::rules::native::{self, CheckOptions};
-use crate::rules::{Finding, Sink};
+use crate::csd::{Deck, DeckText};
+use crate::region::{self, Gathered};
+use crate::rules::native::{self, CheckOptions, CheckedPart};
+use crate::rules::{Finding, Severity, Sink};
 use crate::syntax::csdup::{self, verbs};
 use crate::syntax::jcl::{self, CsdupStep, Input, Jcl, Part};
+use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
 use crate::syntax::{Commands, Kind, SitForm, SitSource, Verb, listing, sit};
 use crate::text::{Source, Span};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// What one file gives.
 #[derive(Debug, Default)]
@@ -20,69 +24,135 @@ pub struct FileFindings {
     pub statistics: Statistics,
     /// Nothing of the kind was found in it.
     pub is_nothing: bool,
+    /// What it gives to a region; empty where that was not asked for.
+    pub gathered: Gathered,
 }
 
 /// A deck is cut into parts of about this size, so that threads can share it.
 const PART: usize = 1 << 20;
 
-/// Parses `source` as `kind` and checks it by `config`.
+/// Parses `source` as `kind` and checks it by itself, by `config`.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
+    lint(source, None, kind, config)
+}
+
+/// Parses the file as `kind`, checks it by itself, by `config`, and makes its decks and SIT sources ready for a
+/// region. The symbols of `deck` are those of `config`.
+pub(super) fn lint_file(deck: &DeckText, kind: Kind, config: &Config) -> FileFindings {
+    lint(&deck.source, Some(deck), kind, config)
+}
+
+fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -> FileFindings {
     let text = source.text();
     let mut file = File {
         text,
+        deck,
         symbols: &config.symbols,
         sink: Sink::new(&config.rules),
         statistics: Statistics::default(),
         anything: false,
+        gathered: Gathered::default(),
     };
     native::check_text(source, &mut file.sink);
     let whole = Span::of(0..text.len());
     match kind {
         Kind::Csdup => {
-            let parts = parse(text, whole);
-            file.commands(&parts, &CheckOptions { symbols: &config.symbols, ..CheckOptions::default() });
+            let options = CheckOptions { symbols: &config.symbols, ..CheckOptions::default() };
+            let made = file.commands(whole, &options, deck, None);
+            file.gathered.decks.extend(made);
         }
         Kind::Jcl => file.job(),
-        Kind::Sit => file.sit(&sit::parse_sysin(text, whole)),
-        Kind::SitConsole => file.sit(&sit::parse_console(text, whole)),
-        Kind::SitMacro => file.sit(&sit::parse_macro(text, whole)),
+        Kind::Sit => file.sit(sit::parse_sysin(text, whole)),
+        Kind::SitConsole => file.sit(sit::parse_console(text, whole)),
+        Kind::SitMacro => file.sit(sit::parse_macro(text, whole)),
         Kind::Listing => {
             let report = listing::parse(text, whole);
             file.anything |= !report.groups.is_empty() || !report.lists.is_empty();
             native::check_listing(&report, &mut file.sink);
-            let options = CheckOptions { report: true, symbols: &config.symbols, ..CheckOptions::default() };
-            file.commands(&[report.definitions], &options);
+            file.listing(&report);
         }
     }
     let mut findings = file.sink.into_findings();
-    config.severities.apply(&mut findings);
-    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything }
-}
-
-/// Reads the commands of `range`; a large one by several threads.
-fn parse(text: &str, range: Span) -> Vec<Commands> {
-    let options = csdup::Options::default();
-    if range.len() <= PART {
-        return vec![csdup::parse(text, range, options)];
+    let mut gathered = file.gathered;
+    let errors = || findings.iter().filter(|finding| finding.severity == Severity::Error);
+    if errors().next().is_some() {
+        for deck in &mut gathered.decks {
+            deck.mark_refused(errors().map(|finding| finding.span));
+        }
     }
-    csdup::chunks(text, range, PART).par_iter().map(|part| csdup::parse(text, *part, options)).collect()
+    config.severities.apply(&mut findings);
+    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything, gathered }
 }
 
 /// A file under way.
 struct File<'a> {
     text: &'a str,
+    /// The text as a region takes it, where one is made.
+    deck: Option<&'a DeckText>,
     symbols: &'a Symbols,
     sink: Sink<'a>,
     statistics: Statistics,
     /// Whether something of the kind was found.
     anything: bool,
+    gathered: Gathered,
 }
 
 impl File<'_> {
-    fn commands(&mut self, parts: &[Commands], options: &CheckOptions<'_>) {
-        self.anything |= parts.iter().any(|part| !part.commands.is_empty() || !part.problems.is_empty());
-        native::check_commands(self.text, parts, options, &mut self.sink);
-        parts.iter().for_each(|part| self.count(part));
+    /// Reads and checks the commands of `range`, and makes the deck that they are where `deck` asks for it.
+    ///
+    /// A large deck is cut into parts that threads share. Each part is parsed, checked and made ready before the
+    /// next one of its thread, so that the trees of all parts never stand in memory together.
+    fn commands(
+        &mut self,
+        range: Span,
+        options: &CheckOptions<'_>,
+        deck: Option<&DeckText>,
+        step: Option<&CsdupStep>,
+    ) -> Option<Deck> {
+        let text = self.text;
+        let one = |part: Span| {
+            let commands = csdup::parse(text, part, csdup::Options::default());
+            let mut sink = self.sink.fork();
+            if let Some(step) = step {
+                native::check_readonly(step, text, &commands, &mut sink);
+            }
+            let mut statistics = Statistics::default();
+            count(&mut statistics, text, &commands);
+            ReadPart {
+                anything: !commands.commands.is_empty() || !commands.problems.is_empty(),
+                checked: native::check_part(text, &commands, options, sink),
+                deck: deck.map(|deck| Deck::new(deck.clone(), [&commands])),
+                statistics,
+            }
+        };
+        let parts: Vec<ReadPart<'_, '_>> = match range.len() <= PART {
+            true => vec![one(range)],
+            false => csdup::chunks(text, range, PART).into_par_iter().map(one).collect(),
+        };
+        let mut whole: Option<Deck> = None;
+        let mut checked = Vec::with_capacity(parts.len());
+        for part in parts {
+            self.anything |= part.anything;
+            self.statistics.add(&part.statistics);
+            checked.push(part.checked);
+            match (&mut whole, part.deck) {
+                (Some(whole), Some(next)) => whole.append(next),
+                (None, first) => whole = first,
+                (Some(_), None) => {}
+            }
+        }
+        native::finish_parts(checked, &mut self.sink);
+        whole
+    }
+
+    fn listing(&mut self, report: &Listing) {
+        let options = CheckOptions { report: true, symbols: self.symbols, ..CheckOptions::default() };
+        let definitions = &report.definitions;
+        self.anything |= !definitions.commands.is_empty() || !definitions.problems.is_empty();
+        native::check_commands(self.text, std::slice::from_ref(definitions), &options, &mut self.sink);
+        count(&mut self.statistics, self.text, definitions);
+        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, false));
+        self.gathered.decks.extend(deck);
     }
 
     fn job(&mut self) {
@@ -93,31 +163,47 @@ impl File<'_> {
             match part {
                 Part::Csdup(step) => self.csdup_step(&job, step),
                 Part::Sit(step) => {
+                    let mut sit = Vec::new();
                     for source in &step.sources {
                         let symbols = self.symbols.with_job(job.symbols_in(self.text, source.span));
                         self.sit_with(source, &symbols);
+                        sit.extend(
+                            self.deck_text(&symbols).map(|text| region::sit_input(&text, source.clone())),
+                        );
                     }
+                    self.gathered.sits.extend((!sit.is_empty()).then_some(sit));
                 }
             }
         }
     }
 
+    /// The text of the file with the symbols of a step.
+    fn deck_text(&self, symbols: &Symbols) -> Option<DeckText> {
+        Some(DeckText { symbols: Arc::new(symbols.clone()), ..self.deck?.clone() })
+    }
+
+    /// One step is one run of DFHCSDUP, though its SYSIN may come in pieces.
     fn csdup_step(&mut self, job: &Jcl, step: &CsdupStep) {
+        let mut run: Option<Deck> = None;
         for input in &step.sysin {
             if let Input::Instream(range) = input {
-                let parts = parse(self.text, *range);
-                let symbols = &self.symbols.with_job(job.symbols_in(self.text, *range));
-                let options = CheckOptions { compat: step.compat, symbols, ..CheckOptions::default() };
-                for part in &parts {
-                    native::check_readonly(step, self.text, part, &mut self.sink);
+                let symbols = self.symbols.with_job(job.symbols_in(self.text, *range));
+                let options =
+                    CheckOptions { compat: step.compat, symbols: &symbols, ..CheckOptions::default() };
+                let text = self.deck_text(&symbols);
+                match (&mut run, self.commands(*range, &options, text.as_ref(), Some(step))) {
+                    (Some(run), Some(next)) => run.append(next),
+                    (run, next) => *run = run.take().or(next),
                 }
-                self.commands(&parts, &options);
             }
         }
+        self.gathered.decks.extend(run);
     }
 
-    fn sit(&mut self, source: &SitSource) {
-        self.sit_with(source, self.symbols);
+    fn sit(&mut self, source: SitSource) {
+        self.sit_with(&source, self.symbols);
+        let input = self.deck.map(|deck| vec![region::sit_input(deck, source)]);
+        self.gathered.sits.extend(input);
     }
 
     fn sit_with(&mut self, source: &SitSource, symbols: &Symbols) {
@@ -134,25 +220,33 @@ impl File<'_> {
             *self.statistics.sit_parameters.entry(form.to_owned()).or_default() += given;
         }
     }
+}
 
-    /// Counts definitions by type, other commands by name.
-    fn count(&mut self, commands: &Commands) {
-        let mut types = vec![0u64; crate::catalog::types().len()];
-        for command in &commands.commands {
-            match command.verb {
-                Verb::Define | Verb::Userdefine => {
-                    let word = commands.operands(command).first().map_or("", |it| it.key.of_text(self.text));
-                    match crate::catalog::resource_type(word).found().and_then(index_of) {
-                        Some(index) => types[index] += 1,
-                        None => *self.statistics.definitions.entry("?".to_owned()).or_default() += 1,
-                    }
+/// One part of a deck, read.
+struct ReadPart<'a, 's> {
+    anything: bool,
+    checked: CheckedPart<'a, 's>,
+    deck: Option<Deck>,
+    statistics: Statistics,
+}
+
+/// Counts definitions by type, other commands by name.
+fn count(statistics: &mut Statistics, text: &str, commands: &Commands) {
+    let mut types = vec![0u64; crate::catalog::types().len()];
+    for command in &commands.commands {
+        match command.verb {
+            Verb::Define | Verb::Userdefine => {
+                let word = commands.operands(command).first().map_or("", |it| it.key.of_text(text));
+                match crate::catalog::resource_type(word).found().and_then(index_of) {
+                    Some(index) => types[index] += 1,
+                    None => *statistics.definitions.entry("?".to_owned()).or_default() += 1,
                 }
-                verb => *self.statistics.commands.entry(verbs::name(verb).to_owned()).or_default() += 1,
             }
+            verb => *statistics.commands.entry(verbs::name(verb).to_owned()).or_default() += 1,
         }
-        for (entry, count) in crate::catalog::types().iter().zip(types).filter(|(_, count)| *count > 0) {
-            *self.statistics.definitions.entry(entry.name.to_owned()).or_default() += count;
-        }
+    }
+    for (entry, count) in crate::catalog::types().iter().zip(types).filter(|(_, count)| *count > 0) {
+        *statistics.definitions.entry(entry.name.to_owned()).or_default() += count;
     }
 }
 

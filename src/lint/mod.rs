@@ -1,11 +1,20 @@
-//! Files to findings: reads each input, recognises its kind, parses it, checks it.
+//! Files to findings: reads each input, recognises its kind, parses it, checks it; then makes the regions of what the
+//! files hold, and checks those.
 
+mod collect;
 mod file;
+mod merge;
 mod outcome;
+mod plan;
+mod regions;
+mod resolve;
+pub mod rule_tests;
 mod run;
 mod walk;
 
 pub use file::{FileFindings, lint_source};
 pub use outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};
-pub use run::{Plan, Run, StandardInput, Timings, run};
+pub use plan::{Plan, StandardInput};
+pub use resolve::RunRegions;
+pub use run::{Run, Timings, resolve, run};
 pub use walk::{Input, WalkFault};

@@ -3,23 +3,27 @@
 use crate::rules::Finding;
 use crate::text::Source;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The result of one run.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The files that were linted and have findings, in order of their names. A `FileId` is an index into it.
+    /// The files that were linted and have findings, or to which one leads, in order of their names. A `FileId` is an
+    /// index into it.
     pub files: Vec<LintedFile>,
     /// Inputs that were not linted, and why.
     pub skipped: Vec<Skipped>,
     /// Counts over all files, with findings or without.
     pub statistics: Statistics,
+    /// What the user should know of how the regions were made.
+    pub notes: Vec<String>,
 }
 
 /// One file with its findings.
 #[derive(Debug)]
 pub struct LintedFile {
     /// The text and its positions.
-    pub source: Source,
+    pub source: Arc<Source>,
     /// Its findings, by place.
     pub findings: Vec<Finding>,
 }
@@ -71,4 +75,21 @@ pub struct Statistics {
     pub sit_parameters: BTreeMap<String, u64>,
     /// Bytes read.
     pub bytes: u64,
+}
+
+impl Statistics {
+    /// Adds the counts of another part or file.
+    pub fn add(&mut self, other: &Self) {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        for (into, from) in [
+            (&mut self.definitions, &other.definitions),
+            (&mut self.commands, &other.commands),
+            (&mut self.sit_parameters, &other.sit_parameters),
+        ] {
+            for (key, count) in from {
+                *into.entry(key.clone()).or_default() += count;
+            }
+        }
+    }
 }

@@ -1,44 +1,21 @@
 //! One run: many files, several threads, one outcome.
 
-use super::file::{FileFindings, lint_source};
-use super::outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};
-use super::walk::{self, Input};
-use crate::config::{Config, FailOn, KindGlob};
-use crate::rules::Severity;
+use super::collect::collect;
+use super::file::{FileFindings, lint_file};
+use super::outcome::{Outcome, SkipReason, Skipped};
+use super::plan::{Plan, PlannedInput, StandardInput};
+use super::resolve::{self, RunRegions};
+use super::walk::Input;
+use crate::config::{Config, KindGlob};
+use crate::csd::DeckText;
+use crate::region::Gathered;
+use crate::rules::{Finding, Placed, Selection};
 use crate::syntax::{Kind, kind};
-use crate::text::{ReadError, ReadOptions, Source};
+use crate::text::{FileId, ReadError, Source};
 use rayon::prelude::*;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// What is to be linted, and how.
-#[derive(Debug, Default)]
-pub struct Plan {
-    /// Files to read, each with the index of its configuration.
-    inputs: Vec<(Input, usize)>,
-    configs: Vec<Config>,
-    faults: Vec<walk::WalkFault>,
-    passed_over: Vec<PathBuf>,
-    /// The bytes of standard input, where it is linted.
-    pub standard_input: Option<StandardInput>,
-    /// The kind of every input, where the user says it.
-    pub kind: Option<Kind>,
-    /// How inputs are read.
-    pub read: ReadOptions,
-    /// Threads to use; 0 is one for each processor.
-    pub threads: usize,
-}
-
-/// Standard input, read.
-#[derive(Debug)]
-pub struct StandardInput {
-    /// Its name in messages.
-    pub name: String,
-    /// Its bytes, or why they could not be read.
-    pub bytes: std::io::Result<Vec<u8>>,
-    /// The configuration that holds for it.
-    pub config: Config,
-}
 
 /// The result of a run.
 #[derive(Debug)]
@@ -56,90 +33,90 @@ pub struct Run {
 pub struct Timings {
     /// Reading and decoding.
     pub reading: Duration,
-    /// Parsing and checking.
+    /// Parsing and checking each file by itself.
     pub linting: Duration,
-}
-
-/// The severity from which a run fails where nobody says otherwise.
-const DEFAULT_FAIL_ON: FailOn = FailOn::Warning;
-
-impl Plan {
-    /// Adds a file, or the files below a folder, to be linted by `config`.
-    pub fn add(&mut self, path: &Path, config: Config) {
-        let index = self.configs.len();
-        let walk::Walked { found, faults, passed_over } = walk::inputs(path, &config);
-        self.inputs.extend(found.into_iter().map(|input| (input, index)));
-        self.faults.extend(faults);
-        self.passed_over.extend(passed_over);
-        self.configs.push(config);
-    }
-
-    /// Whether the file at `path` is one of the inputs, under whatever name.
-    pub fn reads(&self, path: &Path) -> bool {
-        let Ok(path) = path.canonicalize() else { return false };
-        self.inputs.iter().any(|(input, _)| {
-            input.path.file_name() == path.file_name() && input.path.canonicalize().is_ok_and(|it| it == path)
-        })
-    }
+    /// Resolving and checking regions, by the clock.
+    pub regions: Duration,
 }
 
 /// Lints everything in `plan`. Files stand in the outcome in the order of the plan.
 pub fn run(plan: &Plan) -> Run {
+    let mut run = in_pool(plan, || {
+        let mut results = all_files(plan);
+        let started = Instant::now();
+        let notes = check_regions(plan, &mut results);
+        let regions = started.elapsed();
+        let mut run = collect(plan, results);
+        run.outcome.notes = notes;
+        run.timings.regions = regions;
+        run
+    });
+    run.outcome.notes.dedup();
+    run
+}
+
+/// Reads the files of `plan` and makes its regions, for those who want to look at them. The outcome has what is found
+/// in each file by itself.
+pub fn resolve(plan: &Plan) -> (Run, RunRegions, Vec<Option<Arc<Source>>>) {
+    in_pool(plan, || {
+        let mut results = all_files(plan);
+        let regions = resolve::regions(plan, gathered(&mut results));
+        let sources = results.iter().map(|result| match result {
+            FileResult::Linted(linted) => Some(Arc::clone(&linted.source)),
+            FileResult::Skipped(_) => None,
+        });
+        let sources = sources.collect();
+        (collect(plan, results), regions, sources)
+    })
+}
+
+/// Runs `work` with the threads that the plan allows.
+fn in_pool<T: Send>(plan: &Plan, work: impl FnOnce() -> T + Send) -> T {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let wanted = plan.threads.min(processors);
     let pool = (wanted != 0).then(|| rayon::ThreadPoolBuilder::new().num_threads(wanted).build());
-    let results = match pool {
-        Some(Ok(pool)) => pool.install(|| all_files(plan)),
+    match pool {
+        Some(Ok(pool)) => pool.install(work),
         // Without a pool of its own size the run takes the common one.
-        Some(Err(_)) | None => all_files(plan),
-    };
-    collect(plan, results)
+        Some(Err(_)) | None => work(),
+    }
 }
 
 /// A file that was linted.
-struct Linted {
-    findings: FileFindings,
-    source: Source,
-    failing: bool,
-    timings: Timings,
+pub(super) struct Linted {
+    pub(super) findings: FileFindings,
+    pub(super) source: Arc<Source>,
+    pub(super) timings: Timings,
 }
 
 /// What became of one input.
-enum FileResult {
+pub(super) enum FileResult {
     Linted(Box<Linted>),
     Skipped(Skipped),
 }
 
+/// What became of each input, in their order; standard input last.
 fn all_files(plan: &Plan) -> Vec<FileResult> {
-    let mut seen = std::collections::HashSet::new();
-    let inputs: Vec<&(Input, usize)> =
-        plan.inputs.iter().filter(|(input, _)| seen.insert(plain(&input.path))).collect();
     let standard = plan.standard_input.as_ref().map(|input| standard_input(plan, input));
-    let lint = |entry: &&(Input, usize)| {
-        let (input, config) = entry;
-        let config = plan.configs.get(*config);
-        one_file(plan, input, config.unwrap_or(&Config::default()))
+    let lint = |(number, planned): (usize, &PlannedInput)| {
+        let config = plan.configs.get(planned.config);
+        one_file(plan, number, &planned.input, config.unwrap_or(&Config::default()))
     };
     // One file needs no threads here; a large one is cut into parts further down.
-    let mut results: Vec<FileResult> = match inputs.as_slice() {
-        [_, _, ..] => inputs.par_iter().map(lint).collect(),
-        few => few.iter().map(lint).collect(),
+    let mut results: Vec<FileResult> = match plan.inputs.as_slice() {
+        [_, _, ..] => plan.inputs.par_iter().enumerate().map(lint).collect(),
+        few => few.iter().enumerate().map(lint).collect(),
     };
     results.extend(standard);
     results
 }
 
-/// The path without steps that lead nowhere (`./a` and `a` are one file).
-fn plain(path: &Path) -> PathBuf {
-    path.components().filter(|part| *part != Component::CurDir).collect()
-}
-
-fn one_file(plan: &Plan, input: &Input, config: &Config) -> FileResult {
+fn one_file(plan: &Plan, number: usize, input: &Input, config: &Config) -> FileResult {
     let started = Instant::now();
     let name = input.path.display().to_string();
     let read = Source::read(&input.path, &plan.read);
     let kind = plan.kind.or_else(|| KindGlob::kind_of(&config.kinds, config.root(), &input.path));
-    finish(name, read, kind, config, input.named, started)
+    finish(name, read, kind, config, (number, input.named), started)
 }
 
 fn standard_input(plan: &Plan, input: &StandardInput) -> FileResult {
@@ -151,7 +128,7 @@ fn standard_input(plan: &Plan, input: &StandardInput) -> FileResult {
     let kind = plan
         .kind
         .or_else(|| KindGlob::kind_of(&input.config.kinds, input.config.root(), Path::new(&input.name)));
-    finish(input.name.clone(), read, kind, &input.config, true, started)
+    finish(input.name.clone(), read, kind, &input.config, (plan.inputs.len(), true), started)
 }
 
 fn finish(
@@ -159,7 +136,7 @@ fn finish(
     read: Result<Source, ReadError>,
     kind: Option<Kind>,
     config: &Config,
-    named: bool,
+    (number, named): (usize, bool),
     started: Instant,
 ) -> FileResult {
     let skip = |path, reason| FileResult::Skipped(Skipped { path, named, reason });
@@ -178,58 +155,65 @@ fn finish(
         return skip(path, SkipReason::UnknownKind);
     };
     let started = Instant::now();
-    let findings = lint_source(&source, kind, config);
+    let deck = DeckText {
+        file: FileId(number as u32),
+        source: Arc::new(source),
+        symbols: Arc::new(config.symbols.clone()),
+    };
+    let findings = lint_file(&deck, kind, config);
     if forced && findings.is_nothing {
         return skip(path, SkipReason::NothingOfKind);
     }
-    let fail_on = config.fail_on.unwrap_or(DEFAULT_FAIL_ON);
-    let worst: Option<Severity> = findings.findings.iter().map(|finding| finding.severity).max();
-    let failing = worst.is_some_and(|severity| fail_on.fails(severity));
-    let timings = Timings { reading, linting: started.elapsed() };
-    FileResult::Linted(Box::new(Linted { findings, source, failing, timings }))
+    let timings = Timings { reading, linting: started.elapsed(), ..Timings::default() };
+    FileResult::Linted(Box::new(Linted { findings, source: deck.source, timings }))
 }
 
-fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
-    let mut outcome = Outcome::default();
-    let mut failing = false;
-    let mut timings = Timings::default();
-    for fault in &plan.faults {
-        let reason = SkipReason::Unreadable(fault.why.clone());
-        outcome.skipped.push(Skipped { path: fault.path.clone(), named: false, reason });
-    }
-    outcome.skipped.extend(plan.passed_over.iter().map(|path| Skipped {
-        path: path.display().to_string(),
-        named: false,
-        reason: SkipReason::NoFile,
-    }));
-    for result in results {
-        match result {
-            FileResult::Skipped(skipped) => outcome.skipped.push(skipped),
-            FileResult::Linted(linted) => {
-                let Linted { findings, source, failing: fails, timings: spent } = *linted;
-                failing |= fails;
-                timings.reading += spent.reading;
-                timings.linting += spent.linting;
-                add(&mut outcome.statistics, &findings.statistics, &source);
-                if !findings.findings.is_empty() {
-                    outcome.files.push(LintedFile { source, findings: findings.findings });
-                }
-            }
+/// What the files give to the regions, taken out of them, with their names.
+fn gathered(results: &mut [FileResult]) -> Vec<(String, Option<Gathered>)> {
+    let take = |result: &mut FileResult| match result {
+        FileResult::Linted(linted) => {
+            (linted.source.name().to_owned(), Some(std::mem::take(&mut linted.findings.gathered)))
         }
-    }
-    Run { outcome, failing, timings }
+        FileResult::Skipped(skipped) => (skipped.path.clone(), None),
+    };
+    results.iter_mut().map(take).collect()
 }
 
-fn add(sum: &mut Statistics, file: &Statistics, source: &Source) {
-    sum.files += 1;
-    sum.bytes += source.original().len() as u64;
-    for (into, from) in [
-        (&mut sum.definitions, &file.definitions),
-        (&mut sum.commands, &file.commands),
-        (&mut sum.sit_parameters, &file.sit_parameters),
-    ] {
-        for (key, count) in from {
-            *into.entry(key.clone()).or_default() += count;
+/// Checks the regions, puts what is found into the files, and returns what the user should know.
+fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
+    let regions = resolve::regions(plan, gathered(results));
+    let configs = || (0..results.len()).filter_map(|number| plan.config_of(number));
+    let first = configs().next().map(|config| &config.rules);
+    let everything;
+    let selection = match first {
+        Some(first) if configs().all(|config| config.rules == *first) => first,
+        _ => {
+            everything = Selection::everything();
+            &everything
+        }
+    };
+    let mut touched = vec![false; results.len()];
+    for Placed { file, finding } in resolve::check(&regions, selection) {
+        let number = file.0 as usize;
+        let Some((FileResult::Linted(linted), config)) = results.get_mut(number).zip(plan.config_of(number))
+        else {
+            continue;
+        };
+        if config.rules.wants_finding(&finding) {
+            let mut finding = [finding];
+            config.severities.apply(&mut finding);
+            linted.findings.findings.extend(finding);
+            touched[number] = true;
         }
     }
+    for (result, _) in results.iter_mut().zip(touched).filter(|(_, touched)| *touched) {
+        if let FileResult::Linted(linted) = result {
+            let key = |f: &Finding| (f.span.start, f.span.end, f.rule);
+            linted
+                .findings
+                .findings
+                .sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
+        }
+    }
+    regions.notes
 }

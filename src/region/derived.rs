@@ -1,7 +1,7 @@
 //! Defaults that depend on other values, and values that only the running region knows.
 
 use super::effective::{Effective, Origin, effective, given};
-use crate::csd::{Decks, Definition};
+use crate::csd::{Decks, Definition, TypeId};
 use std::borrow::Cow;
 
 /// The value of an attribute that is not given, where it is no fixed default.
@@ -54,6 +54,27 @@ pub(super) fn attribute<'a>(decks: &'a Decks, definition: &Definition, name: &st
         ("TYPETERM", _) => typeterm(decks, definition, name)?,
         _ => return None,
     })
+}
+
+/// Whether the value of an attribute that is not given may be another than its default: [`attribute`] may have an
+/// answer.
+pub fn is_derived(kind: TypeId, name: &str) -> bool {
+    match kind.name() {
+        "FILE" => matches!(name, "LSRPOOLNUM" | "TABLENAME" | "DSNAME" | "REMOTENAME"),
+        "PROGRAM" => matches!(name, "REMOTENAME" | "TRANSID" | "LANGUAGE"),
+        "TRANSACTION" => name == "REMOTENAME",
+        "TDQUEUE" => matches!(name, "REMOTENAME" | "DDNAME"),
+        "LSRPOOL" => matches!(name, "STRINGS" | "MAXKEYLENGTH") || is_buffers(name),
+        "IPCONN" => name == "APPLID",
+        "DOCTEMPLATE" => name == "TEMPLATENAME",
+        "CONNECTION" => name == "NETNAME",
+        "JOURNALMODEL" => name == "JOURNALNAME",
+        "DB2TRAN" => name == "TRANSID",
+        "TCPIPSERVICE" => matches!(name, "TRANSACTION" | "URM"),
+        "URIMAP" => name == "TRANSACTION",
+        "TYPETERM" => !matches!(name, "DEVICE" | "SESSIONTYPE" | "TERMMODEL"),
+        _ => false,
+    }
 }
 
 fn derived<'a>(value: Cow<'a, str>, note: &'static str) -> Effective<'a> {

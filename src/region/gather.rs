@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub struct Gathered {
     /// Its decks, in order: the file itself, or the SYSIN of each DFHCSDUP step of a job.
     pub decks: Vec<Deck>,
-    /// Its SIT sources, in order. Those of one DFHSIP step belong together.
-    pub sit: Vec<SitInput>,
+    /// Its SIT sources, in order: those of one DFHSIP step, or the one that the file is, belong together.
+    pub sits: Vec<Vec<SitInput>>,
 }
 
 /// A large deck is parsed in parts of about this size, which threads share.
@@ -28,9 +28,9 @@ pub fn gather(text: &DeckText, kind: Kind) -> Gathered {
     match kind {
         Kind::Csdup => gathered.decks.push(deck(text, &[whole])),
         Kind::Jcl => job(text, &mut gathered),
-        Kind::Sit => gathered.sit.push(sit_input(text, sit::parse_sysin(content, whole))),
-        Kind::SitConsole => gathered.sit.push(sit_input(text, sit::parse_console(content, whole))),
-        Kind::SitMacro => gathered.sit.push(sit_input(text, sit::parse_macro(content, whole))),
+        Kind::Sit => gathered.sits.push(vec![sit_input(text, sit::parse_sysin(content, whole))]),
+        Kind::SitConsole => gathered.sits.push(vec![sit_input(text, sit::parse_console(content, whole))]),
+        Kind::SitMacro => gathered.sits.push(vec![sit_input(text, sit::parse_macro(content, whole))]),
         Kind::Listing => {
             let report = listing::parse(content, whole);
             gathered.decks.push(Deck::of_report(text.clone(), &report, false));
@@ -51,7 +51,7 @@ fn job(text: &DeckText, gathered: &mut Gathered) {
                 gathered.decks.push(deck(text, &ranges));
             }
             Part::Sit(step) => {
-                gathered.sit.extend(step.sources.into_iter().map(|source| sit_input(text, source)));
+                gathered.sits.push(step.sources.into_iter().map(|source| sit_input(text, source)).collect());
             }
         }
     }
@@ -68,7 +68,8 @@ fn deck(text: &DeckText, ranges: &[Span]) -> Deck {
     Deck::new(text.clone(), &commands)
 }
 
-fn sit_input(text: &DeckText, settings: SitSource) -> SitInput {
+/// The SIT source as a region takes it.
+pub fn sit_input(text: &DeckText, settings: SitSource) -> SitInput {
     let DeckText { file, source, symbols } = text.clone();
     SitInput { file, source, settings: Arc::new(settings), symbols }
 }

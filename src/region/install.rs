@@ -74,6 +74,22 @@ pub enum Why {
     OnlyOne,
 }
 
+impl Why {
+    /// The reason in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::LaterWins => "the later definition replaces the earlier one",
+            Self::FirstInUse => "the first one is in use when the later one comes, which is refused then",
+            Self::FirstWins => "the first one is used",
+            Self::SharedNames => {
+                "PROGRAM, MAPSET and PARTITIONSET share their names; the later one replaces the earlier"
+            }
+            Self::SameNumber => "it has the same pool number; the later one replaces the earlier",
+            Self::OnlyOne => "a region has one; the later one replaces the earlier",
+        }
+    }
+}
+
 /// The key of a resource in a region: its name space and its name there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key(u8, u32);
@@ -149,7 +165,8 @@ impl Installed {
         installed
     }
 
-    /// Takes every group of the CSD as installed, by name, and what DFHLIST holds before them.
+    /// Takes every group of the CSD as installed, by name, and what DFHLIST holds before them. Where the whole CSD is
+    /// known, so is then everything that can be installed.
     pub fn of_all_groups(decks: &Decks, csd: &Arc<Csd>) -> Self {
         let mut installed = Self::empty(csd);
         let mut groups: Vec<Sym> = csd.group_names().collect();
@@ -158,7 +175,7 @@ impl Installed {
         for name in decks.supplied().dfhlist_groups().iter().copied().chain(groups) {
             installed.group(decks, InstalledGroup { name, list, added_by: None });
         }
-        installed.complete = false;
+        installed.complete &= csd.is_whole();
         installed
     }
 

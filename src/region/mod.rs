@@ -1,7 +1,7 @@
 //! One region as CICS would install it.
 //!
-//! [`gather`] finds the decks and SIT sources in a file. A [`RegionInput`] says what a region is made of: decks, SIT sources, perhaps its lists. [`Regions::resolve`]
-//! makes a [`Region`] of it: the CSD after its decks, the SIT parameters that count, the groups that GRPLIST
+//! [`gather`] finds the decks and SIT sources in a file. A [`RegionInput`] says what a region is made of: decks, SIT
+//! sources, perhaps its lists. [`Regions::resolve`] makes a [`Region`] of it: the CSD after its decks, the SIT parameters that count, the groups that GRPLIST
 //! brings in and which definitions of them count. [`effective`] and [`Region::parameter`] give the value of any
 //! attribute and parameter, with where it comes from.
 //!
@@ -20,8 +20,9 @@ mod sit;
 #[cfg(test)]
 mod tests;
 
+pub use derived::is_derived;
 pub use effective::{Effective, Origin, effective, given};
-pub use gather::{Gathered, gather};
+pub use gather::{Gathered, gather, sit_input};
 pub use install::{DefinitionRef, Installed, InstalledGroup, ListUse, Resource, Shadow, Why, expand_lists};
-pub use resolve::{Note, Region, RegionInput, Regions};
+pub use resolve::{Lists, Note, Region, RegionInput, Regions};
 pub use sit::{Sit, SitGiven, SitInput, SitOrigin, SitValue};

@@ -21,10 +21,25 @@ pub struct RegionInput {
     pub configured: bool,
     /// Its CSD held nothing but what IBM supplies before the first deck.
     pub whole: bool,
+    /// The release of its CSD, where that is a higher one than its own.
+    pub csd_release: Option<String>,
     /// Its SIT sources; those of one form in the order in which they are read.
     pub sit: Vec<SitInput>,
-    /// Its lists, where they are said beside the SIT; they count instead of GRPLIST.
-    pub lists: Option<Vec<(String, Option<Place>)>>,
+    /// How its lists are known.
+    pub lists: Lists,
+}
+
+/// How the lists of a region are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Lists {
+    /// GRPLIST says them; without a SIT every group is taken as installed.
+    #[default]
+    Grplist,
+    /// They are said beside the SIT and count instead of GRPLIST.
+    Named(Vec<String>),
+    /// Every group is taken as installed, whatever GRPLIST says: nothing ties the SIT to the decks but that they
+    /// stand together.
+    EveryGroup,
 }
 
 /// Something about a region that its reader should know.
@@ -44,6 +59,7 @@ pub struct Region {
     lists: Vec<ListUse>,
     every_group: bool,
     configured: bool,
+    csd_release: Option<String>,
     installed: Arc<Installed>,
     notes: Vec<Note>,
 }
@@ -99,6 +115,7 @@ impl<'a> Regions<'a> {
             lists: lists.unwrap_or_default(),
             every_group,
             configured,
+            csd_release: input.csd_release.clone(),
             installed,
             notes,
         }
@@ -130,15 +147,23 @@ type Written = Vec<(String, Option<Place>)>;
 
 /// The lists that a region installs, as they are written; `None` where that is not known.
 fn lists(input: &RegionInput, sit: &Sit, notes: &mut Vec<Note>) -> Option<Written> {
-    if let Some(lists) = &input.lists {
-        return Some(lists.clone());
-    }
-    if sit.is_empty() {
-        return None;
-    }
     let grplist = sit.value("GRPLIST");
     let place = grplist.place;
     let mut note = |text: &str| notes.push(Note { text: text.to_owned(), place });
+    match &input.lists {
+        Lists::Named(lists) => return Some(lists.iter().map(|list| (list.clone(), None)).collect()),
+        Lists::EveryGroup => {
+            if let SitOrigin::Given(_) = grplist.origin {
+                note(
+                    "GRPLIST is not followed: every group is taken as installed, because no [[region]] says which decks \
+                      belong to this SIT",
+                );
+            }
+            return None;
+        }
+        Lists::Grplist if sit.is_empty() => return None,
+        Lists::Grplist => {}
+    }
     match grplist.origin {
         SitOrigin::Given(_) => {
             let mut operands = sit.operands("GRPLIST");
@@ -209,6 +234,11 @@ impl Region {
     /// Whether a configuration says which decks are its own, and in which order.
     pub fn is_configured(&self) -> bool {
         self.configured
+    }
+
+    /// The release of its CSD, where that is known to be a higher one than its own.
+    pub fn csd_release(&self) -> Option<&str> {
+        self.csd_release.as_deref()
     }
 
     /// What it installs.

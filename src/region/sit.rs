@@ -186,7 +186,9 @@ impl Sit {
     pub fn value(&self, name: &str) -> SitValue<'_> {
         let entry = catalog::sit_parameter(name).found();
         if let Some(last) = self.given(name).last() {
-            return self.given_value(*last, entry);
+            let value = self.given_value(*last, entry);
+            let several = name == "INITPARM" && self.given(name).len() > 1 && value.value.is_some();
+            return if several { self.merged_initparm(value) } else { value };
         }
         if self.is_empty() {
             return SitValue::of(SitOrigin::Unknown, None, "no SIT source is given");
@@ -262,7 +264,8 @@ impl Sit {
     /// The operands of the value that counts, in capitals, each with its place: those between the commas of
     /// `(A,B)`, or the value itself.
     pub fn operands(&self, name: &str) -> Vec<(String, Place)> {
-        self.given(name).last().map_or(Vec::new(), |last| self.operands_of(*last))
+        let last = self.given(name).last().map_or(Vec::new(), |last| self.operands_of(*last));
+        last.into_iter().map(|(operand, place)| (operand.to_ascii_uppercase(), place)).collect()
     }
 
     fn operands_of(&self, given: SitGiven) -> Vec<(String, Place)> {
@@ -271,21 +274,22 @@ impl Sit {
         };
         let (text, form) = (input.source.text(), input.settings.form);
         let operand = |span: Span| {
-            let value = input.symbols.resolve(sit::value_text(text, form, span)).to_ascii_uppercase();
+            let value = input.symbols.resolve(sit::value_text(text, form, span)).into_owned();
             (value, Place { file: input.file, span })
         };
         sit::operands(text, form, value).map(operand).filter(|(value, _)| !value.is_empty()).collect()
     }
 
-    /// The values of INITPARM by program, put together over all sources.
-    pub fn initparm(&self) -> BTreeMap<String, Place> {
-        let mut programs = BTreeMap::new();
-        for (operand, place) in self.given("INITPARM").iter().flat_map(|given| self.operands_of(*given)) {
-            if let Some((program, _)) = operand.split_once('=') {
-                programs.insert(program.trim().to_owned(), place);
-            }
+    /// INITPARM as it is after all sources: the operand of each program, those of later sources over earlier ones.
+    fn merged_initparm<'a>(&self, last: SitValue<'a>) -> SitValue<'a> {
+        let mut programs: BTreeMap<String, String> = BTreeMap::new();
+        for (operand, _) in self.given("INITPARM").iter().flat_map(|given| self.operands_of(*given)) {
+            let program = operand.split_once('=').map_or(operand.as_str(), |(program, _)| program);
+            programs.insert(program.trim().to_ascii_uppercase(), operand);
         }
-        programs
+        let merged = format!("({})", programs.into_values().collect::<Vec<_>>().join(","));
+        let note = "CICS puts the operands of all sources together";
+        SitValue { value: Some(merged.into()), note: note.into(), ..last }
     }
 }
 

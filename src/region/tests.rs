@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::csd::{Deck, DeckText, Decks};
-use crate::syntax::{csdup, sit as sit_syntax};
+use crate::syntax::{SitForm, csdup, sit as sit_syntax};
 use crate::text::{FileId, ReadOptions, Source, Span};
 use std::sync::Arc;
 
@@ -98,9 +98,12 @@ fn values_of_initparm_are_put_together() {
         ("macro", "         DFHSIT TYPE=CSECT,INITPARM=(DFHDBCON='01',PGMA='X')\n"),
         ("sysin", "INITPARM=(PGMA='Y',PGMB='Z')\n"),
     ]);
-    let programs: Vec<_> = region.sit().initparm().into_keys().collect();
-    assert_eq!(programs, ["DFHDBCON", "PGMA", "PGMB"]);
-    assert_eq!(region.sit().initparm()["PGMA"].file, FileId(1));
+    let merged = region.parameter("INITPARM");
+    assert_eq!(merged.value.as_deref(), Some("(DFHDBCON='01',PGMA='Y',PGMB='Z')"));
+    assert_eq!(
+        (merged.origin, merged.place.map(|place| place.file)),
+        (SitOrigin::Given(SitForm::Sysin), Some(FileId(1)))
+    );
 }
 
 #[test]
@@ -127,7 +130,7 @@ ADD GROUP(GA) LIST(LA1)\nADD GROUP(GB) LIST(LA2)\nADD GROUP(GC) LIST(LB)\nADD GR
 #[test]
 fn the_lists_of_the_configuration_count_instead_of_grplist() {
     let (decks, mut input) = make(&[("csd", "ADD GROUP(G) LIST(L)\n"), ("sysin", "GRPLIST=M\n")]);
-    input.lists = Some(vec![("L".to_owned(), None)]);
+    input.lists = Lists::Named(vec!["L".to_owned()]);
     let region = Regions::new(&decks, &[]).resolve(&input);
     assert_eq!(outline(&decks, &region), ("L=L".to_owned(), "G".to_owned()));
 }

@@ -158,7 +158,13 @@ struct Item<'a> {
     confidence: Confidence,
     message: &'a str,
     help: Option<&'a str>,
-    region: Never,
+    /// The one region that it is about.
+    region: Option<&'a str>,
+    /// The regions in which it is one (the first of them, where they are many), and how many they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<&'a [Box<str>]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region_count: Option<u32>,
     resource: Option<&'a ResourceId>,
     attribute: Option<&'a str>,
     location: Location<'a>,
@@ -199,7 +205,12 @@ impl<'a> Item<'a> {
             confidence: finding.confidence,
             message: &finding.message,
             help: finding.help.as_deref(),
-            region: None,
+            region: finding.regions.as_deref().and_then(|regions| match regions.names.as_slice() {
+                [one] if regions.count == 1 => Some(&**one),
+                _ => None,
+            }),
+            regions: finding.regions.as_deref().map(|regions| regions.names.as_slice()),
+            region_count: finding.regions.as_deref().map(|regions| regions.count),
             resource: finding.resource.as_ref(),
             attribute: finding.attribute.as_deref(),
             location: Location::of(&file.source, finding.span),
@@ -216,8 +227,9 @@ fn as_text<S: Serializer>(value: &Fingerprint, serializer: S) -> Result<S::Ok, S
     serializer.collect_str(value)
 }
 
+/// A place in the original file.
 #[derive(Serialize)]
-struct Location<'a> {
+pub(super) struct Location<'a> {
     path: &'a str,
     line: u32,
     column: u32,
@@ -228,7 +240,7 @@ struct Location<'a> {
 }
 
 impl<'a> Location<'a> {
-    fn of(source: &'a Source, span: Span) -> Self {
+    pub(super) fn of(source: &'a Source, span: Span) -> Self {
         let place = source.locate(span);
         Self {
             path: source.name(),

@@ -14,6 +14,7 @@ mod junit;
 mod paths;
 #[cfg(test)]
 mod promises;
+pub mod region;
 mod sarif;
 mod snippet;
 mod statistics;

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 fn one_file(text: &str, findings: impl FnOnce(&crate::text::Source) -> Vec<Finding>) -> Outcome {
     let source = source("deck.csd", text.as_bytes(), None);
     let findings = findings(&source);
-    Outcome { files: vec![LintedFile { source, findings }], ..Outcome::default() }
+    Outcome { files: vec![LintedFile { source: source.into(), findings }], ..Outcome::default() }
 }
 
 fn text_of(outcome: &Outcome) -> String {
@@ -189,7 +189,7 @@ proptest! {
             related: related.collect(),
             ..finding(0, &message, spans[0])
         };
-        let outcome = Outcome { files: vec![LintedFile { source, findings: vec![finding] }], ..Outcome::default() };
+        let outcome = Outcome { files: vec![LintedFile { source: source.into(), findings: vec![finding] }], ..Outcome::default() };
         let context = Context::plain(&RULES);
         for format in [Format::Text, Format::Concise] {
             let shown = render(format, &outcome, &context);

@@ -22,6 +22,11 @@ const fn rule(code: &'static str, name: &'static str, title: &'static str, sever
         help: "",
         refs: &["CICS TS 5.4: DFHCSDUP"],
         explain: "What it checks: a value.\n\nWhy: CICS refuses it.",
+        since: "0.1",
+        preview: false,
+        deprecated: "",
+        renamed: &[],
+        origin: None,
         tests: &[],
     }
 }
@@ -66,6 +71,7 @@ pub(super) fn finding(rule: u16, message: &str, span: Span) -> Finding {
         resource: None,
         attribute: None,
         fix: None,
+        regions: None,
     }
 }
 
@@ -107,7 +113,7 @@ fn utf8_file() -> LintedFile {
         attribute: Some("LANGUAGE".into()),
         ..finding(1, "LANGUAGE is given twice: the last one counts", at(&source, "LANGUAGE(PLI)", 0))
     };
-    LintedFile { source, findings: vec![name, concurrency, twice] }
+    LintedFile { source: source.into(), findings: vec![name, concurrency, twice] }
 }
 
 /// A deck of records of 80 bytes in EBCDIC; its parenthesis stays open over two lines.
@@ -132,7 +138,7 @@ fn ebcdic_file() -> LintedFile {
         finding(3, "the parenthesis is not closed", span),
         finding(3, "the parenthesis is not closed\nat all", at(&source, "(", 2)),
     ];
-    LintedFile { source, findings }
+    LintedFile { source: source.into(), findings }
 }
 
 pub(super) fn outcome() -> Outcome {
@@ -153,6 +159,7 @@ pub(super) fn outcome() -> Outcome {
                 reason: SkipReason::Unreadable("Permission denied (os error 13)".to_owned()),
             },
         ],
+        notes: Vec::new(),
         statistics: Statistics {
             files: 5,
             definitions: counts(&[("PROGRAM", 112), ("TRANSACTION", 9)]),

@@ -29,7 +29,7 @@ pub fn explain(rule: &Rule) -> String {
         rule.explain.trim()
     );
     if rule.is_of_a_region() {
-        let note = "This rule is about a whole CSD or region. `cicslint check` does not run it yet.";
+        let note = "This rule is about a whole CSD or region, not about one deck alone.";
         text = text.replacen("\n\n## References", &format!("\n\n{note}\n\n## References"), 1);
     }
     for reference in rule.refs {

@@ -15,6 +15,17 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// Its name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Advice => "advice",
+        }
+    }
+}
+
 /// How sure a rule is that what it found is a fault here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -25,6 +36,17 @@ pub enum Confidence {
     Medium,
     /// Surely.
     High,
+}
+
+impl Confidence {
+    /// Its name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+        }
+    }
 }
 
 /// One fault in one file.
@@ -50,6 +72,17 @@ pub struct Finding {
     pub attribute: Option<Box<str>>,
     /// An edit that mends it.
     pub fix: Option<Fix>,
+    /// The regions of the configuration in which it is one, where it is not one in all of them.
+    pub regions: Option<Box<InRegions>>,
+}
+
+/// Some of several regions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InRegions {
+    /// The names of the first of them.
+    pub names: Vec<Box<str>>,
+    /// How many they are.
+    pub count: u32,
 }
 
 /// Another place that explains a finding.

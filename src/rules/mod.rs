@@ -3,7 +3,9 @@
 //! A rule is a file under `rules/checks/`: its code, its words, its tests. The registry holds them as static
 //! tables. The checks themselves stand in [`native`] and report into a [`Sink`].
 
+pub mod declared;
 mod explain;
+pub mod expr;
 mod finding;
 mod fingerprint;
 mod listing;
@@ -14,14 +16,16 @@ mod registry;
 mod selection;
 mod severities;
 mod sink;
+pub mod site;
+mod wire;
 
 pub use explain::{explain, find};
-pub use finding::{Confidence, Edit, Finding, Fix, Related, ResourceId, Safety, Severity};
+pub use finding::{Confidence, Edit, Finding, Fix, InRegions, Related, ResourceId, Safety, Severity};
 pub use fingerprint::{Fingerprint, fingerprints};
 pub use listing::{Listing, listing};
 pub use meta::{Check, Cost, Declaration, Expected, FixTemplate, Rule, RuleId, RuleTest, Unknown};
 pub use placed::{Placed, PlacedSink};
-pub use registry::{all, by_code, by_name, ids, rule};
-pub use selection::{Selection, Selector, UnknownSelector};
+pub use registry::{all, built_in, by_code, by_name, by_old_word, by_word, ids, numbers, rule};
+pub use selection::{Choice, Profile, Selection, Selector, UnknownSelector};
 pub use severities::Severities;
 pub use sink::Sink;

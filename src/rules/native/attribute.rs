@@ -59,9 +59,9 @@ fn index_of(kind: &'static ResourceType, attribute: &'static Attribute) -> usize
     distance / size_of::<Attribute>()
 }
 
-impl<'a> Deck<'a, '_> {
+impl<'a, 'c> Deck<'a, 'c, '_> {
     /// Checks every operand but the resource itself.
-    pub(super) fn attributes(&mut self, subject: &Subject<'a>) -> Given {
+    pub(super) fn attributes(&mut self, subject: &Subject<'c>) -> Given {
         let mut given = Given::default();
         let operands = subject.operands;
         let mut at = 0;
@@ -84,7 +84,7 @@ impl<'a> Deck<'a, '_> {
 
     fn attribute(
         &mut self,
-        subject: &Subject<'a>,
+        subject: &Subject<'c>,
         attribute: &'static Attribute,
         at: usize,
         given: &mut Given,
@@ -121,14 +121,14 @@ impl<'a> Deck<'a, '_> {
 
     /// A generic name of a group, which ALTER takes and DEFINE does not.
     #[cold]
-    fn group_mask(&mut self, subject: &Subject<'a>, value: Span) {
+    fn group_mask(&mut self, subject: &Subject<'c>, value: Span) {
         if !subject.syntax.generic_resource {
             self.generic(value, subject.syntax.name, "GROUP");
         }
     }
 
     #[cold]
-    fn duplicate(&mut self, subject: &Subject<'a>, attribute: &Attribute, operand: &Operand, index: usize) {
+    fn duplicate(&mut self, subject: &Subject<'c>, attribute: &Attribute, operand: &Operand, index: usize) {
         if is_closed(attribute.domain.value_type) {
             self.note_placeholders(std::slice::from_ref(operand));
         }
@@ -146,7 +146,7 @@ impl<'a> Deck<'a, '_> {
 
     /// An attribute that is obsolete, of a later release, or CICS's own. Says whether its value is to be checked.
     #[cold]
-    fn unusual(&mut self, subject: &Subject<'a>, attribute: &'static Attribute, operand: &Operand) -> bool {
+    fn unusual(&mut self, subject: &Subject<'c>, attribute: &'static Attribute, operand: &Operand) -> bool {
         let of = format!("{} of {}", attribute.name, subject.kind.name);
         if attribute.domain.value_type == ValueType::ReadOnly {
             if !self.options.report {
@@ -192,7 +192,7 @@ impl<'a> Deck<'a, '_> {
         }
     }
 
-    fn no_value(&mut self, subject: &Subject<'a>, attribute: &Attribute, operand: &Operand) {
+    fn no_value(&mut self, subject: &Subject<'c>, attribute: &Attribute, operand: &Operand) {
         if has_equals_sign(operand, self.text) || is_cut(operand.key, subject) {
             return;
         }
@@ -205,7 +205,7 @@ impl<'a> Deck<'a, '_> {
     }
 
     /// `KEYWORD()`: the default, except where there is none.
-    fn empty(&mut self, subject: &Subject<'a>, attribute: &Attribute, operand: &Operand) {
+    fn empty(&mut self, subject: &Subject<'c>, attribute: &Attribute, operand: &Operand) {
         if std::ptr::eq(attribute, &subject.kind.attributes[GROUP]) {
             return self.no_value(subject, attribute, operand);
         }
@@ -227,7 +227,7 @@ impl<'a> Deck<'a, '_> {
     #[cold]
     fn odd_attribute(
         &mut self,
-        subject: &Subject<'a>,
+        subject: &Subject<'c>,
         at: usize,
         found: &Lookup<Attribute>,
         given: &mut Given,
@@ -267,7 +267,7 @@ impl<'a> Deck<'a, '_> {
         }
     }
 
-    fn ambiguous(&mut self, subject: &Subject<'a>, operand: &Operand, candidates: &[&'static Attribute]) {
+    fn ambiguous(&mut self, subject: &Subject<'c>, operand: &Operand, candidates: &[&'static Attribute]) {
         let firm = candidates.iter().filter(|attribute| attribute.basis.is_firm()).count() > 1;
         let names: Vec<_> = candidates.iter().map(|attribute| attribute.name).collect();
         let message = format!("{} may stand for {}", self.upper(operand.key), names.join(", "));
@@ -281,7 +281,7 @@ impl<'a> Deck<'a, '_> {
     /// Reports a keyword that the type does not have, with the words without value that follow it.
     fn unknown_attribute(
         &mut self,
-        subject: &Subject<'a>,
+        subject: &Subject<'c>,
         at: usize,
         nearest: Option<&'static Attribute>,
     ) -> usize {
@@ -306,7 +306,7 @@ impl<'a> Deck<'a, '_> {
     }
 
     /// The last of the words without value that follow an unknown one and are no keywords in full: a remark.
-    fn last_of_run(&self, subject: &Subject<'a>, at: usize) -> usize {
+    fn last_of_run(&self, subject: &Subject<'c>, at: usize) -> usize {
         let unknown = |operand: &&Operand| {
             operand.value().is_none() && subject.kind.attribute_in_full(self.key(operand)).is_none()
         };
@@ -317,13 +317,13 @@ impl<'a> Deck<'a, '_> {
     }
 
     /// Whether the operand before was never closed, so that this word belongs to its value.
-    fn follows_unclosed(&self, subject: &Subject<'a>, at: usize) -> bool {
+    fn follows_unclosed(&self, subject: &Subject<'c>, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| subject.operands.get(before));
         before.is_some_and(|before| is_unclosed(before, subject.problems))
     }
 
     /// Where else a keyword has a meaning.
-    fn elsewhere(&self, subject: &Subject<'a>, operand: &Operand) -> Option<String> {
+    fn elsewhere(&self, subject: &Subject<'c>, operand: &Operand) -> Option<String> {
         let word = self.key(operand);
         if operand.value().is_some() && matches!(catalog::resource_type(word), Lookup::Full(_)) {
             let resource = subject.operands[subject.resource].key;

@@ -36,11 +36,11 @@ impl Given {
     }
 }
 
-impl<'a> Deck<'a, '_> {
+impl<'a, 'c> Deck<'a, 'c, '_> {
     /// A word in the place of a command that is none of DFHCSDUP's. Gives what is left to check of the commands
     /// that follow it: a run of words that are none, such as a text, is one finding.
     #[cold]
-    pub(super) fn no_command<'c>(&mut self, command: &Command, following: &'c [Command]) -> &'c [Command] {
+    pub(super) fn no_command<'f>(&mut self, command: &Command, following: &'f [Command]) -> &'f [Command] {
         let word = excerpt(&self.upper(command.word));
         if command.verb == Verb::Ceda {
             let (message, help) = ceda(&word);

@@ -18,16 +18,16 @@ use std::sync::LazyLock;
 pub(super) const MAX_ATTRIBUTES: usize = 128;
 
 /// One deck under check.
-pub(super) struct Deck<'a, 's> {
+pub(super) struct Deck<'a, 'c, 's> {
     pub(super) text: &'a str,
-    pub(super) commands: &'a Commands,
+    pub(super) commands: &'c Commands,
     pub(super) options: &'a CheckOptions<'a>,
     pub(super) sink: Sink<'s>,
     /// Where each attribute of the command at hand was first given; only entries whose bit is set mean anything.
     pub(super) first_given: [u32; MAX_ATTRIBUTES],
     pub(super) once: Once<'a>,
     /// The problems of the text that have not been passed yet.
-    problems: &'a [Problem],
+    problems: &'c [Problem],
     /// A value of the command before was never closed: words that follow may belong to it.
     pub(super) open: bool,
 }
@@ -60,19 +60,41 @@ static SYNTAX: LazyLock<[Option<&'static CommandSyntax>; 18]> = LazyLock::new(||
     table
 });
 
+/// What was found in one part of a deck.
+pub struct CheckedPart<'a, 's> {
+    findings: Sink<'s>,
+    once: Once<'a>,
+}
+
+/// Checks one part of a deck. Parts may be checked side by side; [`finish_parts`] puts them together.
+pub fn check_part<'a, 's>(
+    text: &'a str,
+    part: &Commands,
+    options: &'a CheckOptions<'a>,
+    sink: Sink<'s>,
+) -> CheckedPart<'a, 's> {
+    let (findings, once) = Deck::new(text, part, options, sink).walk();
+    CheckedPart { findings, once }
+}
+
+/// Reports what was found in the parts of a deck, which come in their order, and what is said once a deck.
+pub fn finish_parts<'a, 's>(parts: impl IntoIterator<Item = CheckedPart<'a, 's>>, sink: &mut Sink<'s>) {
+    let mut once = Once::default();
+    for part in parts {
+        sink.absorb(part.findings);
+        once.append(part.once);
+    }
+    once.report(sink);
+}
+
 /// Checks the parts of one deck.
 pub(super) fn check(text: &str, parts: &[Commands], options: &CheckOptions<'_>, sink: &mut Sink<'_>) {
-    let walk = |part| Deck::new(text, part, options, sink.fork()).walk();
+    let walk = |part| check_part(text, part, options, sink.fork());
     let walked: Vec<_> = match parts {
         [] | [_] => parts.iter().map(walk).collect(),
         _ => parts.par_iter().map(walk).collect(),
     };
-    let mut once = Once::default();
-    for (findings, seen) in walked {
-        sink.absorb(findings);
-        once.append(seen);
-    }
-    once.report(sink);
+    finish_parts(walked, sink);
 }
 
 impl Once<'_> {
@@ -120,8 +142,8 @@ impl Once<'_> {
     }
 }
 
-impl<'a, 's> Deck<'a, 's> {
-    fn new(text: &'a str, commands: &'a Commands, options: &'a CheckOptions<'a>, sink: Sink<'s>) -> Self {
+impl<'a, 'c, 's> Deck<'a, 'c, 's> {
+    fn new(text: &'a str, commands: &'c Commands, options: &'a CheckOptions<'a>, sink: Sink<'s>) -> Self {
         let problems = commands.problems.as_slice();
         let (first_given, once) = ([0; MAX_ATTRIBUTES], Once::default());
         Self { text, commands, options, sink, first_given, once, problems, open: false }
@@ -180,7 +202,7 @@ impl<'a, 's> Deck<'a, 's> {
     }
 
     /// Whether the parser has found a fault in the command. To be asked once a command, in order.
-    pub(super) fn problems_of(&mut self, command: &Command) -> &'a [Problem] {
+    pub(super) fn problems_of(&mut self, command: &Command) -> &'c [Problem] {
         self.open = false;
         if self.problems.is_empty() {
             return &[];

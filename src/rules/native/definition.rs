@@ -45,7 +45,7 @@ fn is_group(key: &str) -> bool {
     key.eq_ignore_ascii_case("GROUP") || (key.len() < 5 && key.eq_ignore_ascii_case(&"GROUP"[..key.len()]))
 }
 
-impl<'a> Deck<'a, '_> {
+impl<'a, 'c> Deck<'a, 'c, '_> {
     /// Checks one DEFINE, USERDEFINE or ALTER.
     pub(super) fn definition(&mut self, command: &Command, syntax: &'static CommandSyntax) {
         let commands = self.commands;

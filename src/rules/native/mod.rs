@@ -32,9 +32,11 @@ mod text;
 mod value;
 
 pub use csd::check_csd;
+pub use deck::{CheckedPart, check_part, finish_parts};
 pub use jcl::{check_jcl, check_readonly};
 pub use listing::check_listing;
-pub use region::check_region;
+pub use region::{GroupUse, check_region};
+pub(in crate::rules) use region::{may_be_supplied, reference_of};
 pub use sit::check_sit;
 pub use text::check_text;
 

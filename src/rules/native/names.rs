@@ -15,7 +15,7 @@ const REPLACEABLE: [&str; 23] = [
     "DFHWBEP", "DFHXCURM", "DFHZATDX", "DFHZATDY", "DFHZNEP",
 ];
 
-impl<'a> Deck<'a, '_> {
+impl<'a, 'c> Deck<'a, 'c, '_> {
     /// Reports a change to a group or list of IBM, once for each name. `keyword` is the operand in full.
     pub(super) fn ibm_group(&mut self, verb: Verb, keyword: &str, operand: &Operand) {
         let Some(name) = operand.value() else { return };

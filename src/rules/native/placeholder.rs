@@ -68,7 +68,7 @@ impl<'a> Placeholders<'a> {
     }
 }
 
-impl<'a> Deck<'a, '_> {
+impl<'a, 'c> Deck<'a, 'c, '_> {
     /// Notes the placeholders in the values of `operands` that have no value of their own.
     pub(super) fn note_placeholders(&mut self, operands: &[Operand]) {
         for span in operands.iter().filter_map(Operand::value) {

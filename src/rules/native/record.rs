@@ -6,7 +6,7 @@ use crate::rules::{Confidence, Edit, Finding, Fix, RuleId, Safety, Severity, Sin
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
 
-impl Deck<'_, '_> {
+impl Deck<'_, '_, '_> {
     /// Reports every problem of the text.
     pub(super) fn text_problems(&mut self) {
         for problem in &self.commands.problems {

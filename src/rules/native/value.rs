@@ -23,11 +23,11 @@ struct Fault<'d> {
     in_place: bool,
 }
 
-impl<'a> Deck<'a, '_> {
+impl<'a, 'c> Deck<'a, 'c, '_> {
     /// Checks the value of one attribute.
     pub(super) fn value(
         &mut self,
-        subject: &Subject<'a>,
+        subject: &Subject<'c>,
         attribute: &'static Attribute,
         operand: &Operand,
         value: Span,
@@ -61,7 +61,7 @@ impl<'a> Deck<'a, '_> {
 
     /// Two slashes side by side in a path of a WEBSERVICE, which its page forbids.
     #[cold]
-    fn double_slash(&mut self, subject: &Subject<'a>, attribute: &'static Attribute, span: Span, path: &str) {
+    fn double_slash(&mut self, subject: &Subject<'c>, attribute: &'static Attribute, span: Span, path: &str) {
         if !matches!(attribute.name, "WSBIND" | "WSDLFILE" | "ARCHIVEFILE") {
             return;
         }

@@ -1,6 +1,6 @@
 //! How the time grows with decks and regions.
 
-use super::check_region;
+use super::{GroupUse, check_region};
 use crate::csd::{Csd, Deck, DeckId, DeckText, Decks};
 use crate::growth::assert_growth;
 use crate::region::{RegionInput, Regions, SitInput};
@@ -70,13 +70,17 @@ fn work(decks: &Decks, inputs: &[RegionInput]) -> usize {
     let selection = Selection::everything();
     let regions = Regions::new(decks, inputs);
     let mut findings = 0;
+    let mut groups = GroupUse::default();
     for input in inputs {
         let region = regions.resolve(input);
         let mut sink = PlacedSink::new(&selection);
         check_region(decks, &region, &mut sink);
+        groups.add(&region);
         findings += sink.into_placed().len();
     }
-    findings
+    let mut sink = PlacedSink::new(&selection);
+    groups.report(decks, &mut sink);
+    findings + sink.into_placed().len()
 }
 
 #[test]

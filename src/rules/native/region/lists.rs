@@ -1,17 +1,15 @@
-//! Lists that no deck makes, groups that no deck fills, groups that no list holds.
+//! Lists that no deck makes, groups that no deck fills.
 
 use super::Checker;
-use crate::csd::{Place, Standing, Sym, is_symbolic};
+use crate::csd::{Sym, is_symbolic};
 use crate::rules::{Finding, PlacedSink, Severity, ids};
 use crate::text::Span;
 
 pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
     if !checker.region.takes_every_group() {
         missing_lists(checker, sink);
-        groups_not_installed(checker, sink);
     }
     missing_groups(checker, sink);
-    compatibility_groups(checker, sink);
 }
 
 /// GRPLIST names a list that is not there.
@@ -65,60 +63,6 @@ fn missing_groups(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
                 Finding::new(ids::MISSING_GROUP, Span::default(), message).help(help).severity(severity);
             sink.report(checker.decks.place_of(step), finding);
         }
-    }
-}
-
-/// A group that no list of the region holds.
-fn groups_not_installed(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
-    let all_lists_known = checker.region.lists().iter().all(|list| {
-        let open = |list: &Sym| checker.installed.csd().list(*list).is_some_and(|known| known.is_open());
-        !list.lists.is_empty() && !list.lists.iter().any(open)
-    });
-    let csd = checker.installed.csd();
-    let installed: crate::csd::Set<Sym> = checker.installed.groups().iter().map(|group| group.name).collect();
-    let mut groups: Vec<Sym> = csd.group_names().filter(|group| !installed.contains(group)).collect();
-    groups.sort_by_key(|group| checker.decks.text(*group));
-    for group in groups {
-        let name = checker.decks.text(group);
-        // USERDEF holds defaults for USERDEFINE and is never installed.
-        let Some(step) = csd.group(group).and_then(|known| known.made_by()).filter(|_| name != "USERDEF")
-        else {
-            continue;
-        };
-        let help = match all_lists_known {
-            true => "add it to a list, or delete it; it may also be installed by CEDA, or by another region",
-            false => "add it to a list, unless the CSD holds such a list where these decks do not show it",
-        };
-        let message = format!("no list of region {} holds group {name}", checker.region.name());
-        sink.report(
-            place_of_group(checker, step),
-            Finding::new(ids::GROUP_NOT_INSTALLED, Span::default(), message).help(help),
-        );
-    }
-}
-
-fn place_of_group(checker: &Checker<'_>, step: crate::csd::StepRef) -> Place {
-    checker.decks.place_of(step)
-}
-
-/// DFHCOMPx groups belong at the end, so that they win over what they stand in for.
-fn compatibility_groups(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
-    let supplied = checker.decks.supplied();
-    let is_compatibility =
-        |group: Sym| supplied.group(group).is_some_and(|entry| entry.standing == Standing::Compatibility);
-    let groups = checker.installed.groups();
-    if checker.region.takes_every_group() {
-        return;
-    }
-    let Some(last) = groups.iter().rposition(|group| !is_compatibility(group.name)) else { return };
-    for group in groups[..last].iter().filter(|group| is_compatibility(group.name)) {
-        let Some(step) = group.added_by else { continue };
-        let (name, behind) = (checker.decks.text(group.name), checker.decks.text(groups[last].name));
-        let message = format!("group {name} is installed before group {behind}");
-        let help =
-            "put compatibility groups behind all others: they replace IBM definitions for a lower release";
-        let finding = Finding::new(ids::COMPATIBILITY_GROUP_NOT_LAST, Span::default(), message).help(help);
-        sink.report(checker.decks.place_of(step), finding);
     }
 }
 

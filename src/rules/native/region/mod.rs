@@ -4,6 +4,7 @@
 //! it; a name that IBM may supply, or that holds a symbol, is no finding; where not all that is installed is known,
 //! a missing name is advice; one missing resource is one finding, however many definitions name it.
 
+mod compatibility;
 mod db2;
 mod duplicates;
 #[cfg(test)]
@@ -12,6 +13,11 @@ mod lists;
 mod missing;
 mod references;
 mod startup;
+mod unlisted;
+
+pub use unlisted::GroupUse;
+
+pub(in crate::rules) use references::reference_of;
 
 use crate::csd::{Decks, Definition, Place, Sym, TypeId};
 use crate::region::{Effective, Installed, Region};
@@ -24,6 +30,7 @@ pub fn check_region(decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
     db2::check(&checker, sink);
     duplicates::check(&checker, sink);
     lists::check(&checker, sink);
+    compatibility::check(&checker, sink);
     startup::check(&checker, sink);
 }
 
@@ -61,19 +68,23 @@ impl<'a> Checker<'a> {
         format!("{} {}", definition.kind.name(), self.decks.text(definition.name))
     }
 
-    /// Whether a resource of this type and name may come from IBM or another product. The names that are known
-    /// are not all.
+    /// Whether a resource of this type and name may come from IBM or another product.
     fn is_supplied(&self, kind: TypeId, name: Sym) -> bool {
-        const PRODUCTS: [&str; 7] = ["DFH", "EYU", "CEE", "IGZ", "IBM", "CSQ", "DSN"];
-        const PREFIXED: [&str; 6] = ["PROGRAM", "MAPSET", "PROFILE", "TYPETERM", "TRANCLASS", "JVMSERVER"];
-        let text = self.decks.text(name);
-        let prefixed =
-            || PREFIXED.contains(&kind.name()) && PRODUCTS.iter().any(|start| text.starts_with(start));
-        self.decks.supplied().resource(kind, name).is_some() || prefixed()
+        may_be_supplied(self.decks, kind, self.decks.text(name))
     }
 
     /// Warning where all that is installed is known, advice elsewhere.
     fn severity(&self) -> Severity {
         if self.installed.is_complete() { Severity::Warning } else { Severity::Advice }
     }
+}
+
+/// Whether a resource of this type and name may come from IBM or another product. The names that are known are not
+/// all.
+pub(in crate::rules) fn may_be_supplied(decks: &Decks, kind: TypeId, name: &str) -> bool {
+    const PRODUCTS: [&str; 7] = ["DFH", "EYU", "CEE", "IGZ", "IBM", "CSQ", "DSN"];
+    const PREFIXED: [&str; 6] = ["PROGRAM", "MAPSET", "PROFILE", "TYPETERM", "TRANCLASS", "JVMSERVER"];
+    let prefixed = || PREFIXED.contains(&kind.name()) && PRODUCTS.iter().any(|start| name.starts_with(start));
+    let known = |name| decks.supplied().resource(kind, name).is_some();
+    decks.names().get(name).is_some_and(known) || prefixed()
 }

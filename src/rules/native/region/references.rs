@@ -116,6 +116,15 @@ pub(super) fn of(kind: TypeId) -> &'static [Resolved] {
     BY_TYPE.get(kind.0 as usize).map_or(&[], Vec::as_slice)
 }
 
+/// The types that an attribute may name a resource of, and the words in it that stand for none.
+pub(in crate::rules) fn reference_of(
+    kind: TypeId,
+    attribute: AttributeId,
+) -> Option<(&'static [TypeId], &'static [&'static str])> {
+    let found = of(kind).iter().find(|resolved| resolved.id == attribute)?;
+    Some((&found.targets, found.reference.free))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::csd::TypeId;
-use crate::rules::{Finding, PlacedSink, ids};
+use crate::rules::{Finding, PlacedSink, Severity, ids};
 use crate::text::Span;
 
 pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
@@ -14,6 +14,7 @@ pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
             report(checker, parameter, &message, sink);
         }
     }
+    csd_pool(checker, sink);
     let transaction = checker.region.parameter("GMTRAN");
     let operands = checker.region.sit().operands("GMTRAN");
     if let (Some((name, _)), Some(kind), Some(_)) =
@@ -26,6 +27,26 @@ pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
         if !there && !crate::csd::is_symbolic(name) {
             report(checker, "GMTRAN", &format!("transaction {name} is not defined"), sink);
         }
+    }
+}
+
+/// The pool of the CSD itself, where the SIT names one: CICS would build it for the first file that is opened.
+fn csd_pool(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
+    let pool = checker.region.parameter("CSDLSRNO");
+    let number = pool.value.as_deref().and_then(|number| number.parse().ok());
+    if let (Some(number), Some(place)) = (number, pool.place)
+        && checker.installed.lsrpool(number).is_none()
+        && checker.installed.is_complete()
+    {
+        let help =
+            "define the pool: CICS builds it from the files that it knows when the first one is opened";
+        let finding = Finding::new(
+            ids::STARTUP_RESOURCE_MISSING,
+            Span::default(),
+            format!("no LSRPOOL has the number {number}, which is that of the CSD"),
+        );
+        let finding = finding.help(help).severity(Severity::Advice).attribute("CSDLSRNO");
+        sink.report(place, finding);
     }
 }
 

@@ -1,0 +1,255 @@
+//! The attributes of one definition as values, decoded when they are first read.
+//!
+//! A frame is made once for a type and set to one definition after another, so that nothing is allocated for a
+//! definition. Which attributes are given is a mask that is made by one walk over the commands; a value is decoded
+//! only when an expression asks for it.
+
+use super::types::{self, Base, Ty, is_closed};
+use super::value::Value;
+use crate::catalog::{self, Domain};
+use crate::csd::{AttributeId, Base as Origin, DeckId, Decks, Definition, Given, TypeId, is_symbolic};
+use crate::region;
+use bumpalo::Bump;
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+/// Which attributes of a type are given: bit n stands for the attribute n.
+pub(in crate::rules) type Mask = u128;
+
+/// The bit of an attribute. No type has more than 128 attributes; a test holds the catalogue to it.
+pub(super) const fn bit(attribute: AttributeId) -> Mask {
+    1 << (attribute.0 & 127)
+}
+
+/// What an attribute has that is not given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum DefaultOf {
+    /// Always this.
+    Fixed(Value<'static>),
+    /// It depends.
+    Derived,
+}
+
+/// The defaults of the attributes of a type.
+pub(super) fn defaults(kind: TypeId) -> &'static [DefaultOf] {
+    static TABLES: OnceLock<Vec<OnceLock<Vec<DefaultOf>>>> = OnceLock::new();
+    let tables = TABLES.get_or_init(|| catalog::types().iter().map(|_| OnceLock::new()).collect());
+    let table = tables.get(kind.0 as usize);
+    table.map_or(&[], |table| {
+        table.get_or_init(|| {
+            let attributes = kind.entry().attributes.iter();
+            attributes
+                .map(|attribute| match attribute.default {
+                    _ if region::is_derived(kind, attribute.name) => DefaultOf::Derived,
+                    None => DefaultOf::Fixed(Value::Absent),
+                    Some(text) => DefaultOf::Fixed(fixed(&attribute.domain, text)),
+                })
+                .collect()
+        })
+    })
+}
+
+/// How the attributes of a definition are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// No definition: nothing is given.
+    Bare,
+    /// From the commands that made it.
+    Commands,
+    /// It began as one of IBM's.
+    Supplied,
+}
+
+/// The attributes of one definition.
+pub struct Frame<'v> {
+    decks: &'v Decks,
+    arena: &'v Bump,
+    kind: TypeId,
+    defaults: &'static [DefaultOf],
+    definition: Cell<Option<&'v Definition>>,
+    mode: Cell<Mode>,
+    given: Cell<Mask>,
+    decoded: Cell<Mask>,
+    values: Vec<Cell<Value<'v>>>,
+    places: Vec<Cell<(Option<&'v Given>, DeckId)>>,
+}
+
+impl std::fmt::Debug for Frame<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Frame")
+            .field("kind", &self.kind.name())
+            .field("definition", &self.definition)
+            .finish()
+    }
+}
+
+impl<'v> Frame<'v> {
+    /// For definitions of this type, with nothing given yet.
+    pub fn new(decks: &'v Decks, arena: &'v Bump, kind: TypeId) -> Self {
+        let count = kind.entry().attributes.len();
+        Self {
+            decks,
+            arena,
+            kind,
+            defaults: defaults(kind),
+            definition: Cell::new(None),
+            mode: Cell::new(Mode::Bare),
+            given: Cell::new(0),
+            decoded: Cell::new(0),
+            values: vec![Cell::new(Value::Unknown); count],
+            places: vec![Cell::new((None, DeckId(0))); count],
+        }
+    }
+
+    /// Turns to a definition, which must be of the frame's type.
+    pub fn set(&self, definition: &'v Definition) {
+        debug_assert_eq!(definition.kind, self.kind);
+        self.definition.set(Some(definition));
+        self.decoded.set(0);
+        if let Origin::Supplied(_) = definition.base {
+            self.mode.set(Mode::Supplied);
+            self.given.set(Mask::MAX);
+            return;
+        }
+        self.mode.set(Mode::Commands);
+        let mut mask = 0;
+        for step in definition.steps() {
+            for given in self.decks.given(step) {
+                let Some(place) = self.places.get(given.attribute.0 as usize) else { continue };
+                place.set((Some(given), step.deck));
+                // A value that is taken back leaves the attribute as if it had never been given.
+                mask = if given.null { mask & !bit(given.attribute) } else { mask | bit(given.attribute) };
+            }
+        }
+        self.given.set(mask);
+    }
+
+    /// The attributes that are given; all of them where that is not known.
+    pub(in crate::rules) fn mask(&self) -> Mask {
+        self.given.get()
+    }
+
+    /// The definition.
+    pub fn definition(&self) -> Option<&'v Definition> {
+        self.definition.get()
+    }
+
+    pub(super) fn arena(&self) -> &'v Bump {
+        self.arena
+    }
+
+    /// The name of the definition.
+    pub(super) fn name(&self) -> Value<'v> {
+        self.definition.get().map_or(Value::Unknown, |definition| sure(self.decks.text(definition.name)))
+    }
+
+    /// Its group.
+    pub(super) fn group(&self) -> Value<'v> {
+        self.definition.get().map_or(Value::Unknown, |definition| sure(self.decks.text(definition.group)))
+    }
+
+    /// Whether a source gives the attribute.
+    pub(super) fn given(&self, attribute: AttributeId) -> Value<'v> {
+        match (self.mode.get(), self.definition.get()) {
+            (Mode::Supplied, Some(definition)) => given_in(self.decks, definition, attribute),
+            _ => Value::Bool(self.given.get() & bit(attribute) != 0),
+        }
+    }
+
+    /// The effective value of the attribute.
+    #[inline]
+    pub(super) fn attribute(&self, attribute: AttributeId) -> Value<'v> {
+        if self.decoded.get() & bit(attribute) != 0
+            && let Some(value) = self.values.get(attribute.0 as usize)
+        {
+            return value.get();
+        }
+        self.decode(attribute)
+    }
+
+    fn decode(&self, attribute: AttributeId) -> Value<'v> {
+        let place = attribute.0 as usize;
+        let value = match (self.mode.get(), self.definition.get()) {
+            (Mode::Supplied, Some(definition)) => value_of(self.decks, self.arena, definition, attribute),
+            (_, definition) if self.given.get() & bit(attribute) == 0 => {
+                match (self.defaults.get(place), definition) {
+                    (Some(DefaultOf::Fixed(value)), _) => *value,
+                    (_, Some(definition)) => value_of(self.decks, self.arena, definition, attribute),
+                    _ => Value::Unknown,
+                }
+            }
+            _ => self.decode_given(attribute),
+        };
+        if let Some(slot) = self.values.get(place) {
+            slot.set(value);
+            self.decoded.set(self.decoded.get() | bit(attribute));
+        }
+        value
+    }
+
+    fn decode_given(&self, attribute: AttributeId) -> Value<'v> {
+        let entry = self.kind.entry().attributes.get(attribute.0 as usize);
+        let place = self.places.get(attribute.0 as usize).map(Cell::get);
+        let (Some(entry), Some((Some(given), deck))) = (entry, place) else { return Value::Unknown };
+        decoded(&entry.domain, self.decks.value(deck, self.kind, given), self.arena)
+    }
+}
+
+/// The value of an attribute of any definition; slower than a frame.
+pub(super) fn value_of<'v>(
+    decks: &'v Decks,
+    arena: &'v Bump,
+    definition: &Definition,
+    attribute: AttributeId,
+) -> Value<'v> {
+    let Some(entry) = attribute.entry(definition.kind) else { return Value::Unknown };
+    let effective = region::effective(decks, definition, attribute);
+    match effective.value {
+        Some(value) => decoded(&entry.domain, value, arena),
+        None if effective.is_absent() => Value::Absent,
+        None => Value::Unknown,
+    }
+}
+
+/// Whether a source gives an attribute of any definition.
+pub(super) fn given_in<'v>(decks: &Decks, definition: &Definition, attribute: AttributeId) -> Value<'v> {
+    match region::given(decks, definition, attribute) {
+        Some(given) if given.origin == region::Origin::Unknown && given.place.is_none() => Value::Unknown,
+        given => Value::Bool(given.is_some()),
+    }
+}
+
+/// A name, unless it holds a symbol that an install job replaces.
+fn sure(text: &str) -> Value<'_> {
+    if is_symbolic(text) { Value::Unknown } else { Value::Text(text) }
+}
+
+/// The value that a text stands for in an attribute or parameter of this domain. Of a word that the domain does not
+/// have nothing is known: another rule reports it.
+pub(super) fn decoded<'v>(domain: &'static Domain, text: Cow<'v, str>, arena: &'v Bump) -> Value<'v> {
+    match word_or_number(domain, &text) {
+        Some(value) => value,
+        None if is_symbolic(&text) => Value::Unknown,
+        None => match text {
+            Cow::Borrowed(text) => Value::Text(text),
+            Cow::Owned(text) => Value::Text(arena.alloc_str(&text)),
+        },
+    }
+}
+
+fn fixed(domain: &'static Domain, text: &'static str) -> Value<'static> {
+    word_or_number(domain, text).unwrap_or(Value::Text(text))
+}
+
+/// `None` where it is a text of its own.
+fn word_or_number(domain: &'static Domain, text: &str) -> Option<Value<'static>> {
+    let word = || types::words(domain).find(|word| *word == text).map(Value::Text);
+    match Ty::of(domain).base {
+        Base::Number | Base::Time => {
+            Some(types::number(domain, text).map(Value::Number).or_else(word).unwrap_or(Value::Unknown))
+        }
+        _ if is_closed(domain) => Some(word().unwrap_or(Value::Unknown)),
+        _ => None,
+    }
+}

@@ -1,0 +1,64 @@
+//! A rule file as it is written: `rules/checks/<area>/<name>.toml`, and the files of a site.
+//!
+//! The build script reads the built-in rules with this module, the loader reads those of a site with it, so both
+//! refuse the same things in the same words. It knows the form of the file only; what the expressions say is for the
+//! loader, which has the catalogue.
+//!
+//! Every problem is reported, not the first one alone, each with its place in the file where it has one.
+
+mod shape;
+mod types;
+mod validate;
+
+pub(crate) use types::*;
+
+use std::ops::Range;
+
+/// Something that is wrong with a rule file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    /// The place in the text of the file.
+    pub(crate) span: Option<Range<usize>>,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// What to do about it.
+    pub(crate) help: Option<String>,
+}
+
+impl Problem {
+    /// A problem at `span`.
+    pub(crate) fn at(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { span: Some(span), message: message.into(), help: None }
+    }
+
+    /// With what to do about it.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Reads a rule file. `stem` is its name without `.toml`.
+///
+/// # Errors
+/// Everything that is wrong with its form. What is not TOML, or has a field that rules do not have, is one problem.
+pub(crate) fn parse(text: &str, stem: &str) -> Result<RuleFile, Vec<Problem>> {
+    let file: RuleFile = toml::from_str(text).map_err(|error| vec![refused(&error)])?;
+    let problems = validate::problems(&file, stem);
+    if problems.is_empty() { Ok(file) } else { Err(problems) }
+}
+
+/// A refusal of the TOML reader, with a suggestion where a word is near one of those that it expects.
+fn refused(error: &toml::de::Error) -> Problem {
+    let message = error.message().trim().replace('\n', " ");
+    let mut words = message.split('`').skip(1).step_by(2);
+    let unknown = message.starts_with("unknown ").then(|| words.next()).flatten();
+    let help = unknown.and_then(|word| {
+        words
+            .map(|known| (strsim::jaro_winkler(word, known), known))
+            .filter(|(likeness, _)| *likeness > 0.8)
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, known)| format!("did you mean `{known}`?"))
+    });
+    Problem { span: error.span(), message, help }
+}
