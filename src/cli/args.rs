@@ -23,8 +23,8 @@ pub(super) enum Command {
     Region(Box<super::region::RegionArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
     Explain(ExplainArgs),
-    /// List the rules
-    Rules(RulesArgs),
+    /// List, check, test and begin rules
+    Rules(super::rules::RulesArgs),
 }
 
 #[derive(Debug, Args)]
@@ -117,28 +117,9 @@ impl CheckArgs {
 pub(super) struct ExplainArgs {
     /// A rule (code or name), TYPE, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command
     pub(super) thing: String,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct RulesArgs {
-    #[command(subcommand)]
-    pub(super) command: RulesCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum RulesCommand {
-    /// List all rules
-    List {
-        /// How they are shown
-        #[arg(long, value_enum, default_value = "text")]
-        format: ListFormat,
-    },
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum ListFormat {
-    Text,
-    Json,
+    /// Read the rules of this folder too, in place of those of the configuration; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules_dir: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -16,6 +16,14 @@ pub(super) fn site_rules(folders: &[PathBuf]) -> Result<Vec<RuleId>, Failure> {
     Ok(rules)
 }
 
+/// There are no rules of a site where some are needed.
+pub(super) fn no_site_rules() -> Failure {
+    Failure::usage(
+        "no rule files were found",
+        "name a folder that holds some; `cicslint rules new AREA/NAME` writes one to begin with",
+    )
+}
+
 /// Puts what the command line says of the rules on top of what `config` says. `site` are the rules of the folders that
 /// the command line names.
 pub(super) fn choose_rules(

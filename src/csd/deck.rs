@@ -258,6 +258,11 @@ impl Deck {
         self.text.file
     }
 
+    /// What it was made from.
+    pub fn origin(&self) -> DeckOrigin {
+        self.origin
+    }
+
     /// The text that it stands in.
     pub fn source(&self) -> &Arc<Source> {
         &self.text.source

@@ -58,6 +58,11 @@ impl Csd {
         self.groups.keys().copied()
     }
 
+    /// Its groups, which other CSDs may share, in no particular order.
+    pub fn groups(&self) -> impl Iterator<Item = &Arc<Group>> {
+        self.groups.values()
+    }
+
     /// The names of its lists, in no particular order.
     pub fn list_names(&self) -> impl Iterator<Item = Sym> {
         self.lists.keys().copied()

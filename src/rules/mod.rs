@@ -19,7 +19,7 @@ mod sink;
 pub mod site;
 mod wire;
 
-pub use explain::{explain, find};
+pub use explain::{explain, facts, find, fix_words, price_words};
 pub use finding::{Confidence, Edit, Finding, Fix, InRegions, Related, ResourceId, Safety, Severity};
 pub use fingerprint::{Fingerprint, fingerprints};
 pub use listing::{Listing, listing};

@@ -6,6 +6,12 @@
 //! that regions share.
 
 mod compile;
+mod fix;
+mod report;
+mod session;
+mod set;
 mod template;
 
-pub use compile::{DeclaredProblem, DeclaredRule, compile};
+pub use compile::{DeclaredProblem, DeclaredRule, Formulas, compile};
+pub use session::Session;
+pub use set::RuleSet;

@@ -1,11 +1,11 @@
 //! Runs programs.
 
-use super::frame::Frame;
+use super::frame::{DefaultOf, Frame, defaults};
 use super::node::{At, Node, Program};
 use super::types::digits_to_number;
 use super::value::Value;
 use super::world::World;
-use crate::csd;
+use crate::csd::{self, AttributeId, Definition, TypeId};
 
 /// Inputs of formulas by name: `workload.calls`, `model.rtw.cpu`.
 pub type Inputs<'a> = dyn Fn(&str) -> Option<f64> + 'a;
@@ -21,15 +21,27 @@ pub struct Env<'a, 'v> {
     pub(super) world: Option<&'a World<'v>>,
     /// Inputs of formulas.
     pub(super) inputs: Option<&'a Inputs<'a>>,
+    /// Stands for the definition at hand: one of this type with no attribute given.
+    pub(super) bare: Option<TypeId>,
 }
 
 impl<'a, 'v> Env<'a, 'v> {
     /// Nothing but constants.
-    pub(super) const EMPTY: Self = Self { here: None, outer: None, world: None, inputs: None };
+    pub(super) const EMPTY: Self = Self { here: None, outer: None, world: None, inputs: None, bare: None };
 
     /// A definition, by itself or in a region.
     pub fn of(here: Option<&'a Frame<'v>>, world: Option<&'a World<'v>>) -> Self {
-        Self { here, outer: None, world, inputs: None }
+        Self { here, world, ..Self::EMPTY }
+    }
+
+    /// The definition at hand.
+    pub fn definition(&self) -> Option<&'v Definition> {
+        self.here.and_then(Frame::definition)
+    }
+
+    /// The region.
+    pub fn world(&self) -> Option<&'a World<'v>> {
+        self.world
     }
 
     /// With the inputs of a formula.
@@ -67,7 +79,10 @@ impl Program {
     pub(super) fn value<'v>(&'v self, at: At, env: Env<'_, 'v>) -> Value<'v> {
         // The usual ones first; the others cost a call more.
         match self.node(at) {
-            Node::Attr(attribute) => env.here.map_or(Value::Unknown, |frame| frame.attribute(attribute)),
+            Node::Attr(attribute) => match env.here {
+                Some(frame) => frame.attribute(attribute),
+                None => bare_attribute(env.bare, attribute),
+            },
             Node::Number(number) => Value::Number(number),
             node => self.operation(node, env),
         }
@@ -86,7 +101,10 @@ impl Program {
                 left => left.or(self.value(b, env)),
             },
             Node::Not(a) => self.value(a, env).not(),
-            Node::Given(attribute) => env.here.map_or(Value::Unknown, |frame| frame.given(attribute)),
+            Node::Given(attribute) => match env.here {
+                Some(frame) => frame.given(attribute),
+                None => env.bare.map_or(Value::Unknown, |_| Value::Bool(false)),
+            },
             Node::In(value, first, count) => self.member(value, first, count, env),
             Node::Text(text) => Value::Text(self.text(text)),
             Node::Bool(value) => Value::Bool(value),
@@ -101,14 +119,13 @@ impl Program {
                 },
             },
             Node::Negative(a) => self.value(a, env).negative(),
-            Node::Number(number) => Value::Number(number),
-            Node::Attr(attribute) => env.here.map_or(Value::Unknown, |frame| frame.attribute(attribute)),
             Node::ThisAttr(attribute) => env.outer.map_or(Value::Unknown, |frame| frame.attribute(attribute)),
             Node::GivenThis(attribute) => env.outer.map_or(Value::Unknown, |frame| frame.given(attribute)),
             Node::Name => env.here.map_or(Value::Unknown, Frame::name),
             Node::Group => env.here.map_or(Value::Unknown, Frame::group),
             Node::ThisName => env.outer.map_or(Value::Unknown, Frame::name),
             Node::ThisGroup => env.outer.map_or(Value::Unknown, Frame::group),
+            Node::Number(number) => Value::Number(number),
             other => self.seldom(other, env),
         }
     }
@@ -212,6 +229,15 @@ impl Program {
             }
         }
         result
+    }
+}
+
+/// What an attribute has that is not given.
+#[cold]
+fn bare_attribute<'v>(kind: Option<TypeId>, attribute: AttributeId) -> Value<'v> {
+    match kind.and_then(|kind| defaults(kind).get(attribute.0 as usize)) {
+        Some(DefaultOf::Fixed(value)) => *value,
+        Some(DefaultOf::Derived) | None => Value::Unknown,
     }
 }
 

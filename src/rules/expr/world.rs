@@ -71,7 +71,8 @@ impl DeckCount {
         definition.steps().chain(definition.copied_by()).for_each(|step| self.add(step.deck));
     }
 
-    pub(super) fn add_all(&mut self, other: Self) {
+    /// Adds those of another result.
+    pub fn add_all(&mut self, other: Self) {
         other.first.into_iter().for_each(|deck| self.add(deck));
         self.many |= other.many;
     }

@@ -8,6 +8,10 @@
 
 mod place;
 mod rule;
+mod template;
+
+pub(crate) use super::wire::{is_code, is_name};
+pub use template::{free_code, template};
 
 use super::meta::{Rule, RuleId};
 use super::registry;
@@ -130,11 +134,7 @@ pub fn read(folder: &Path) -> Result<Vec<Rule>, Vec<RuleFault>> {
 /// Everything that is wrong with its form, and with its expressions where the form is right.
 fn one(text: &str, stem: &str, path: &str) -> Result<(wire::RuleFile, Rule), Vec<Problem>> {
     let file = wire::parse(text, stem)?;
-    let problems = rule::problems(&file, text);
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let rule = rule::of(&file, Some(path));
+    let rule = rule::of_site(&file, text, path)?;
     Ok((file, rule))
 }
 

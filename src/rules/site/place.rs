@@ -5,6 +5,7 @@ use std::ops::Range;
 /// Where bytes `within` of the value stand, which the string at `span` of `text` writes.
 pub(super) fn in_file(text: &str, span: Range<usize>, within: Range<usize>) -> Range<usize> {
     let Some(raw) = text.get(span.clone()) else { return span };
+    // The rule has the value without the blanks around it.
     let places = starts(raw);
     let at = |offset: usize| places.get(offset).or(places.last()).copied().unwrap_or(0);
     let start = at(within.start);
@@ -19,7 +20,9 @@ fn starts(raw: &str) -> Vec<usize> {
         _ if raw.starts_with("\"\"\"") => (3, true),
         _ if raw.starts_with("'''") => (3, false),
         _ if raw.starts_with('"') => (1, true),
-        _ => (1, false),
+        _ if raw.starts_with('\'') => (1, false),
+        // a bare key
+        _ => (0, false),
     };
     let end = raw.len().saturating_sub(quotes);
     let mut at = quotes;

@@ -1,19 +1,80 @@
 //! From a rule file that is well formed to a rule: its strings are kept, its words are asked of the catalogue.
 
+use super::place;
 use crate::catalog::{self, Lookup};
+use crate::rules::declared::{self, DeclaredProblem};
 use crate::rules::meta::{Check, Cost, Declaration, Expected, FixTemplate, Rule, RuleTest, Unknown};
 use crate::rules::wire::{self, CostFile, Problem, RuleFile, TestFile};
 use crate::rules::{Confidence, Safety, Severity};
+use std::ops::Range;
 use toml::Spanned;
 
-/// What is wrong with the meaning of `file`, whose text is `text`.
-pub(super) fn problems(file: &RuleFile, _text: &str) -> Vec<Problem> {
-    let span = file.check.span();
+/// The rule of `file`, whose text is `text` and which is called `path` in messages.
+///
+/// # Errors
+/// Everything that is wrong with its meaning.
+pub(super) fn of_site(file: &RuleFile, text: &str, path: &str) -> Result<Rule, Vec<Problem>> {
     if file.is_native() {
         let help = "write the check as an expression; native rules are part of cicslint";
-        return vec![Problem::at(span, "a rule of a site cannot be native").help(help)];
+        return Err(vec![Problem::at(file.check.span(), "a rule of a site cannot be native").help(help)]);
     }
-    applies_to(file).into_iter().collect()
+    if let Some(problem) = applies_to(file) {
+        return Err(vec![problem]);
+    }
+    let rule = of(file, Some(path));
+    let problems = expressions(file, &rule, text);
+    if problems.is_empty() { Ok(rule) } else { Err(problems) }
+}
+
+/// What is wrong with the expressions of `rule`, at its places in the file.
+pub(super) fn expressions(file: &RuleFile, rule: &Rule, text: &str) -> Vec<Problem> {
+    let Check::Declared(declaration) = rule.check else { return Vec::new() };
+    let found = declared::compile(rule.applies_to, rule.message, rule.help, declaration);
+    let problem = |DeclaredProblem { field, text: written, error }| Problem {
+        span: field_in_file(file, &field, &written).map(|span| place::in_file(text, span, error.span)),
+        message: error.message,
+        help: error.help,
+    };
+    found.err().into_iter().flatten().map(problem).collect()
+}
+
+/// Where the text `written` of a field stands, which `declared::compile` names.
+fn field_in_file(file: &RuleFile, field: &str, written: &str) -> Option<Range<usize>> {
+    let (head, rest) = field.split_once('.').unwrap_or((field, ""));
+    let (head, number) = match head.split_once('[') {
+        Some((head, number)) => (head, number.trim_end_matches(']').parse::<usize>().ok()?),
+        None => (head, 0),
+    };
+    let spanned = |field: &Spanned<String>| Some(field.span());
+    match (head, rest) {
+        ("check", _) => spanned(&file.check),
+        ("when", _) => file.when.as_ref().and_then(spanned),
+        ("applies_to", _) => spanned(&file.applies_to),
+        ("message", _) => spanned(&file.message),
+        ("help", _) => spanned(&file.help),
+        ("at", _) => {
+            let at = file.at.as_ref()?;
+            let place = at.get_ref().0.get(number).map(Spanned::span);
+            // A single place stands alone, without a list around it.
+            place.filter(|span| !span.is_empty()).or_else(|| Some(at.span()))
+        }
+        ("related", part) => {
+            let related = file.related.get(number)?;
+            spanned(if part == "at" { &related.at } else { &related.message })
+        }
+        ("cost", "cpu_us") => file.cost.as_ref()?.get_ref().cpu_us.as_ref().and_then(spanned),
+        ("cost", "latency_us") => file.cost.as_ref()?.get_ref().latency_us.as_ref().and_then(spanned),
+        ("fix", part) => {
+            let fix = file.fix.as_ref()?.get_ref();
+            if let Some(name) = part.strip_prefix("set.") {
+                let (key, value) = fix.set.iter().find(|(key, _)| key.get_ref().trim() == name)?;
+                return spanned(if written == name { key } else { value });
+            }
+            let number = part.strip_prefix("remove[")?.trim_end_matches(']').parse::<usize>().ok()?;
+            fix.remove.get(number).and_then(spanned)
+        }
+        _ => None,
+    }
 }
 
 /// A declared rule is about a resource type, by its full name, or about SIT or REGION.

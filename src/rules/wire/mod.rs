@@ -7,10 +7,14 @@
 //! Every problem is reported, not the first one alone, each with its place in the file where it has one.
 
 mod shape;
+#[cfg(test)]
+mod tests;
 mod types;
 mod validate;
 
 pub(crate) use types::*;
+#[allow(unused_imports, reason = "for the loader; the build script needs them not")]
+pub(crate) use validate::{is_code, is_name};
 
 use std::ops::Range;
 
