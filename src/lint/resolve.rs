@@ -9,7 +9,8 @@ use super::regions::RegionPlan;
 use crate::csd::{DeckId, Decks};
 use crate::region::{Gathered, Lists, Region, RegionInput, Regions, SitInput};
 use crate::rules::native::{GroupUse, check_csd, check_region};
-use crate::rules::{Placed, PlacedSink, Selection};
+use crate::rules::declared::{RuleSet, Session};
+use crate::rules::{self, Placed, PlacedSink, Selection};
 use rayon::prelude::*;
 
 /// The regions of a run, ready to be resolved.
@@ -137,10 +138,13 @@ fn add_loose(run: &mut RunRegions, given: &Files, loose: &[usize]) {
 /// What is found in the regions, by file and place, each finding once however many regions have it.
 pub(super) fn check(run: &RunRegions, selection: &Selection) -> Vec<Placed> {
     let regions = Regions::new(&run.decks, &run.inputs);
+    let wanted = rules::numbers().filter(|id| selection.wants(*id));
+    let declared = RuleSet::new(wanted.map(|id| (id, rules::rule(id))));
+    let session = Session::new(&declared, &run.decks, &PlacedSink::new(selection));
     let one = |number: usize| {
         let region = regions.resolve(&run.inputs[number]);
         let mut sink = PlacedSink::new(selection);
-        check_one(&run.decks, &region, &mut sink);
+        check_one(&run.decks, &region, &session, &mut sink);
         let mut groups = GroupUse::default();
         groups.add(&region);
         (number, sink.into_placed(), groups)
@@ -172,7 +176,9 @@ pub(super) fn check(run: &RunRegions, selection: &Selection) -> Vec<Placed> {
     placed
 }
 
-fn check_one(decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
+fn check_one(decks: &Decks, region: &Region, session: &Session<'_>, sink: &mut PlacedSink<'_>) {
     check_csd(decks, region, sink);
     check_region(decks, region, sink);
+    session.check_definitions(region.csd(), region.is_configured(), sink);
+    session.check_region(region, sink);
 }

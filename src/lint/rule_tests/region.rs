@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::csd::{Deck, DeckText, Decks};
 use crate::lint::file::lint_source;
 use crate::region::{Lists, Region, RegionInput, Regions, SitInput};
+use crate::rules::declared::{RuleSet, Session};
 use crate::rules::native::{GroupUse, check_csd, check_region};
 use crate::rules::{Check, Finding, PlacedSink, RuleId, RuleTest, Selection, Severity, rule};
 use crate::syntax::{Kind, csdup, sit};
@@ -55,8 +56,11 @@ pub(super) fn try_region(id: RuleId, test: &RuleTest) -> Result<Tried, String> {
 
 fn check(id: RuleId, decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
     let rule = rule(id);
-    if rule.check != Check::Native {
-        return;
+    if let Check::Declared(_) = rule.check {
+        let set = RuleSet::new([(id, rule)]);
+        let session = Session::new(&set, decks, sink);
+        session.check_definitions(region.csd(), region.is_configured(), sink);
+        return session.check_region(region, sink);
     }
     check_csd(decks, region, sink);
     if rule.applies_to == "REGION" {
