@@ -8,8 +8,8 @@ use super::plan::Plan;
 use super::regions::RegionPlan;
 use crate::csd::{DeckId, Decks};
 use crate::region::{Gathered, Lists, Region, RegionInput, Regions, SitInput};
-use crate::rules::native::{GroupUse, check_csd, check_region};
 use crate::rules::declared::{RuleSet, Session};
+use crate::rules::native::{GroupUse, check_csd, check_region};
 use crate::rules::{self, Placed, PlacedSink, Selection};
 use rayon::prelude::*;
 

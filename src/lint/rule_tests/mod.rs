@@ -7,9 +7,11 @@
 mod compare;
 mod region;
 
+pub use region::Trial;
+
 use super::file::lint_source;
 use crate::config::Config;
-use crate::rules::{Check, Finding, RuleId, RuleTest, Selection, rule};
+use crate::rules::{Check, Finding, Rule, RuleId, RuleTest, Selection, rule};
 use crate::syntax::Kind;
 use crate::text::{ReadOptions, Source};
 
@@ -20,6 +22,12 @@ pub struct TestFailure {
     pub test: usize,
     /// What differs from what the test expects.
     pub problems: Vec<String>,
+}
+
+/// What differs from what `test` expects of the rule `id`, a declared one, where it is as `rule` says. `trial` is the
+/// input of the test.
+pub fn test_declared(id: RuleId, rule: &Rule, test: &RuleTest, trial: &Trial) -> Vec<String> {
+    compare::compare(id, test, &trial.run(id, rule))
 }
 
 /// What a test input gave: the text as the checks saw it, and what was found in it.
@@ -50,7 +58,8 @@ pub fn test_rule(id: RuleId) -> Vec<TestFailure> {
 pub fn try_input(id: RuleId, test: &RuleTest) -> Result<Tried, String> {
     let rule = rule(id);
     match (rule.check, rule.applies_to) {
-        (Check::Native, "CSD" | "REGION") | (Check::Declared(_), _) => region::try_region(id, test),
+        (Check::Native, "CSD" | "REGION") => Ok(Trial::new(test)?.run(id, rule)),
+        (Check::Declared(_), _) => Ok(Trial::new(test)?.run(id, rule)),
         (Check::Native, _) => try_file(test),
     }
 }

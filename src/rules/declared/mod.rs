@@ -11,6 +11,8 @@ mod report;
 mod session;
 mod set;
 mod template;
+#[cfg(test)]
+mod tests;
 
 pub use compile::{DeclaredProblem, DeclaredRule, Formulas, compile};
 pub use session::Session;

@@ -107,9 +107,7 @@ impl<'v> Reporter<'v> {
     /// The attribute or parameter that the rule is about, where none of its places stands in a source.
     fn named_attribute(&self, words: &Words, env: Env<'_, 'v>) -> Option<Box<str>> {
         words.at.iter().find_map(|place| match place {
-            PlaceOf::Attribute(attribute) => {
-                Some(attribute.entry(env.definition()?.kind)?.name.into())
-            }
+            PlaceOf::Attribute(attribute) => Some(attribute.entry(env.definition()?.kind)?.name.into()),
             PlaceOf::Parameter(name) => Some(name.clone()),
             _ => None,
         })

@@ -138,7 +138,8 @@ impl<'s> Session<'s> {
         let walk = Walk::new(self, RestsOn::Installed, &arena);
         let world = OnceCell::new();
         let mut found = Vec::new();
-        let reporter = Reporter { decks: self.decks, region: Some(region), configured: region.is_configured() };
+        let reporter =
+            Reporter { decks: self.decks, region: Some(region), configured: region.is_configured() };
         for kind in self.rules.types() {
             if shared.count(kind) == 0 || walk.active(kind).is_empty() {
                 continue;
@@ -154,7 +155,8 @@ impl<'s> Session<'s> {
     fn check_with_sit(&self, region: &Region, known: &Known) -> Vec<Placed> {
         let arena = Bump::new();
         let world = World::new(self.decks, region, &known.shared, &arena);
-        let reporter = Reporter { decks: self.decks, region: Some(region), configured: region.is_configured() };
+        let reporter =
+            Reporter { decks: self.decks, region: Some(region), configured: region.is_configured() };
         let mut found = Vec::new();
         let of_sit = self.rules.of_sit().filter(|_| !region.sit().is_empty());
         for (number, entry) in of_sit.chain(self.rules.of_regions()) {
@@ -167,7 +169,9 @@ impl<'s> Session<'s> {
         }
         for kind in self.rules.types().filter(|kind| known.shared.count(*kind) > 0) {
             for (number, entry) in self.rules.of_type(kind).filter(|(number, _)| self.wants(*number)) {
-                let Some(ready) = entry.ready().filter(|ready| ready.rests_on == RestsOn::Region) else { continue };
+                let Some(ready) = entry.ready().filter(|ready| ready.rests_on == RestsOn::Region) else {
+                    continue;
+                };
                 let report = entry.reports_unknown();
                 if ready.refuted(&ready.of_region, Env::of(None, Some(&world)), report) {
                     continue;

@@ -157,7 +157,8 @@ impl Entry<'_> {
         let fix = declaration.fix.iter().flat_map(|fix| fix.set.iter().map(|(_, value)| *value));
         let words = [self.rule.message, self.rule.help].into_iter();
         let words = words.chain(declaration.related.iter().map(|(_, words)| *words)).chain(fix);
-        let places = declaration.at.iter().copied().chain(declaration.related.iter().map(|(place, _)| *place));
+        let places =
+            declaration.at.iter().copied().chain(declaration.related.iter().map(|(place, _)| *place));
         let texts: Vec<&str> = words.flat_map(in_braces).chain(places).collect();
         let any = |marks: &[&str]| texts.iter().any(|text| marks.iter().any(|mark| text.contains(mark)));
         let reads = condition.reads;

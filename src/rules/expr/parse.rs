@@ -262,6 +262,10 @@ fn refused(text: &str, error: &pest::error::Error<Rule>) -> ExprError {
     };
     let operator = expected.iter().any(|rule| matches!(rule, Rule::infix | Rule::equal | Rule::EOI));
     let wanted = if operator { "an operator" } else { "a value" };
+    if rest.is_empty() && text.contains('?') && !text.contains(':') {
+        return ExprError::new(at.saturating_sub(1)..at, "the other choice is missing")
+            .help("write a ? b : c");
+    }
     if rest.is_empty() {
         return ExprError::new(
             at.saturating_sub(1)..at,

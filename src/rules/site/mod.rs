@@ -80,7 +80,7 @@ pub fn load(folder: &Path) -> Result<Vec<RuleId>, Vec<RuleFault>> {
 /// # Errors
 /// Everything that is wrong with any of the files.
 pub fn read(folder: &Path) -> Result<Vec<Rule>, Vec<RuleFault>> {
-    let mut faults = Vec::new();
+    let mut told = Vec::new();
     let mut rules = Vec::new();
     let mut taken: BTreeMap<String, String> = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name().follow_links(true) {
@@ -93,14 +93,14 @@ pub fn read(folder: &Path) -> Result<Vec<Rule>, Vec<RuleFault>> {
             Ok(_) => continue,
             Err(error) => {
                 let path = error.path().unwrap_or(folder).to_path_buf();
-                faults.push(no_text(&path, format!("it cannot be read: {error}")));
+                told.push(no_text(&path, format!("it cannot be read: {error}")));
                 continue;
             }
         };
         let text: Arc<str> = match std::fs::read_to_string(&path) {
             Ok(text) => text.into(),
             Err(error) => {
-                faults.push(no_text(&path, format!("the rule file cannot be read: {error}")));
+                told.push(no_text(&path, format!("the rule file cannot be read: {error}")));
                 continue;
             }
         };
@@ -117,15 +117,30 @@ pub fn read(folder: &Path) -> Result<Vec<Rule>, Vec<RuleFault>> {
             }
             Err(found) => problems = found,
         }
-        faults.extend(problems.into_iter().map(|problem| RuleFault {
-            path: shown.clone(),
-            text: Arc::clone(&text),
-            span: problem.span,
-            message: problem.message,
-            help: problem.help,
-        }));
+        told.extend(faults(&shown, &text, problems));
     }
-    if faults.is_empty() { Ok(rules) } else { Err(faults) }
+    if told.is_empty() { Ok(rules) } else { Err(told) }
+}
+
+/// The rule that `text` is, as the file at `path`. Whether its code and name are free is not asked.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn parse(path: &Path, text: &str) -> Result<Rule, Vec<RuleFault>> {
+    let shown = path.display().to_string();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    one(text, &stem, &shown).map(|(_, rule)| rule).map_err(|problems| faults(&shown, &text.into(), problems))
+}
+
+fn faults(path: &str, text: &Arc<str>, problems: Vec<Problem>) -> Vec<RuleFault> {
+    let fault = |Problem { span, message, help }| RuleFault {
+        path: path.to_owned(),
+        text: Arc::clone(text),
+        span,
+        message,
+        help,
+    };
+    problems.into_iter().map(fault).collect()
 }
 
 /// The rule of one file. `path` is what it is called in messages.

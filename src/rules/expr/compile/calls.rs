@@ -39,6 +39,9 @@ const FUNCTIONS: [(&str, &str); 22] = [
 impl Compiler {
     pub(super) fn call(&mut self, span: &Range<usize>, call: &Call) -> Built {
         let name = call.name.text.as_str();
+        if !FUNCTIONS.iter().any(|(known, _)| *known == name) {
+            return Err(unknown_function(span, &call.name));
+        }
         if !matches!(name, "ref") && call.field.is_some() {
             return Err(ExprError::new(span.clone(), "only ref(..) has attributes"));
         }

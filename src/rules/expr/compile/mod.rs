@@ -13,7 +13,7 @@ use super::error::ExprError;
 use super::node::{At, Node, Program, Reads};
 use super::parse::parse;
 use super::scope::{Scope, Subject};
-use super::types::{Base, Ty};
+use super::types::{Base, Ty, is_closed};
 use super::value::{Arithmetic, Comparison, Value};
 use crate::csd::TypeId;
 use std::ops::Range;
@@ -200,7 +200,9 @@ impl Compiler {
                 let problem = format!("{sign} takes numbers or times, and this is {}", ty.base.words());
                 let error = ExprError::new(ast.span.clone(), problem);
                 return Err(match ty.base {
-                    Base::Text => error.help("number(..) makes a number of a text"),
+                    Base::Text if !ty.domain.is_some_and(is_closed) => {
+                        error.help("number(..) makes a number of a text")
+                    }
                     _ => error,
                 });
             }

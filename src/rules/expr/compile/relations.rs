@@ -39,12 +39,15 @@ impl Compiler {
         let target = self.target(span, call)?;
         let (Some(field), [kind]) = (&call.field, target.kinds.as_slice()) else {
             let kinds: Vec<&str> = target.kinds.iter().map(|kind| kind.name()).collect();
-            let error = ExprError::new(span.clone(), format!("it may name a {}", kinds.join(" or a ")));
+            let error = ExprError::new(
+                span.clone(),
+                format!("it may name a resource of type {}", kinds.join(" or ")),
+            );
             let first = kinds.first().copied().unwrap_or("TYPE");
             return Err(error.help(format!("say which: ref({first}, attr.x).y")));
         };
         if let ("name" | "group", kind) = (field.text.as_str(), *kind) {
-            let problem = format!("the {} of a {} is no attribute of it", field.text, kind.name());
+            let problem = format!("the {} is no attribute of {}", field.text, kind.name());
             return Err(ExprError::new(field.span.clone(), problem));
         }
         let (id, ty) = attribute(*kind, field)?;
@@ -115,10 +118,13 @@ impl Compiler {
                 Err(error.help(format!("write ref({})", kind.name())))
             }
             ("LSRPOOL", Base::Number) => Ok(LookUp::Number(at)),
+            ("LSRPOOL", base) => {
+                let problem = format!("this is {}, and an LSRPOOL is looked up by its number", base.words());
+                Err(ExprError::new(name.span.clone(), problem))
+            }
             (_, Base::Text) => Ok(LookUp::Name(at)),
             (_, base) => {
-                let problem =
-                    format!("this is {}, and a {} is looked up by its name", base.words(), kind.name());
+                let problem = format!("this is {}, and {} is looked up by name", base.words(), kind.name());
                 Err(ExprError::new(name.span.clone(), problem))
             }
         }
@@ -312,7 +318,7 @@ fn only(kind: TypeId, ast: &Ast) -> Result<Target, ExprError> {
     if matches!(kind.name(), "DB2CONN" | "MQCONN") {
         return Ok(Target { by: LookUp::Only, kinds: vec![kind], free: &[] });
     }
-    let error = ExprError::new(ast.span.clone(), format!("a region may have many a {}", kind.name()));
+    let error = ExprError::new(ast.span.clone(), format!("a region may have more than one {}", kind.name()));
     Err(error.help(format!("say which: ref({}, name)", kind.name())))
 }
 

@@ -91,7 +91,9 @@ pub(in crate::rules) fn check_word(
 }
 
 fn not_one_of(span: &Range<usize>, word: &str, ty: Ty, domain: &'static Domain) -> ExprError {
-    let words: Vec<&str> = types::words(domain).collect();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<&str> =
+        types::words(domain).filter(|word| ty.base == Base::Text || !is_number(word)).collect();
     let list = words.join(", ");
     let problem = match (ty.base, words.is_empty()) {
         (Base::Text, _) => format!("{word:?} is none of its values: {list}"),
@@ -101,8 +103,10 @@ fn not_one_of(span: &Range<usize>, word: &str, ty: Ty, domain: &'static Domain) 
         }
     };
     let error = ExprError::new(span.clone(), problem);
-    if word.parse::<i64>().is_ok() && ty.base != Base::Text {
-        return error.help(format!("write {word} without quotes"));
+    match (ty.base, types::number(domain, word)) {
+        (Base::Number, Some(_)) => return error.help(format!("write {word} without quotes")),
+        (Base::Time, Some(time)) => return error.help(format!("write {}s", time / 1_000)),
+        _ => {}
     }
     let begins = || words.iter().copied().find(|known| known.starts_with(word) && !word.is_empty());
     let near = catalog::nearest(word, words.iter().copied()).or_else(begins);
