@@ -19,6 +19,11 @@ impl Sym {
         self.0 == u32::MAX
     }
 
+    /// The name of this number.
+    pub(super) const fn of_index(number: u32) -> Self {
+        Self(number)
+    }
+
     /// Its number, for tables by name.
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,6 +1,7 @@
 //! From the tree of a command to what it does: names to numbers, operands to actions.
 
-use super::deck::{Action, DeckOrigin, DeckText, Duplicates, Given, GivenRange, ListPlace, Step};
+use super::deck::{Action, DeckOrigin, DeckText, Duplicates, GivenRange, ListPlace, Step};
+use super::given::{self, Word};
 use super::names::{Names, Sym};
 use super::vocabulary::{AttributeId, Keyword, TypeId};
 use crate::catalog::{Attribute, ValueType};
@@ -31,7 +32,7 @@ pub(super) struct Reader<'a> {
     symbols: &'a Symbols,
     origin: DeckOrigin,
     pub(super) names: Names,
-    pub(super) given: Vec<Given>,
+    pub(super) given: Vec<Word>,
     /// A name of the command at hand holds a symbol.
     symbolic: bool,
     folded: String,
@@ -106,15 +107,14 @@ impl<'a> Reader<'a> {
 
     fn attribute(&mut self, attribute: AttributeId, entry: &Attribute, value: Option<Span>) {
         let Some(span) = value else { return };
-        let null = span.is_empty();
         let is_name = matches!(entry.domain.value_type, ValueType::Name | ValueType::UserId);
         let symbolic = self.symbolic;
-        let name = match is_name && !null && span.len() <= LONGEST_NAME {
+        let name = match is_name && !span.is_empty() && span.len() <= LONGEST_NAME {
             true => self.name(Some(span), entry.domain.mixed_case),
             false => Sym::NONE,
         };
         self.symbolic = symbolic;
-        self.given.push(Given { attribute, null, span, name });
+        given::push(&mut self.given, attribute, span, name);
     }
 
     fn other(&mut self, verb: Verb, operands: &[Operand]) -> Action {

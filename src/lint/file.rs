@@ -31,6 +31,9 @@ pub struct FileFindings {
 /// A deck is cut into parts of about this size, so that threads can share it.
 const PART: usize = 1 << 20;
 
+/// So many parts for each thread are read before they are put together.
+const BATCH: usize = 4;
+
 /// Parses `source` as `kind` and checks it by itself, by `config`.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
     lint(source, None, kind, config)
@@ -125,24 +128,21 @@ impl File<'_> {
                 statistics,
             }
         };
-        let parts: Vec<ReadPart<'_, '_>> = match range.len() <= PART {
-            true => vec![one(range)],
-            false => csdup::chunks(text, range, PART).into_par_iter().map(one).collect(),
-        };
-        let mut whole: Option<Deck> = None;
-        let mut checked = Vec::with_capacity(parts.len());
-        for part in parts {
-            self.anything |= part.anything;
-            self.statistics.add(&part.statistics);
-            checked.push(part.checked);
-            match (&mut whole, part.deck) {
-                (Some(whole), Some(next)) => whole.append(next),
-                (None, first) => whole = first,
-                (Some(_), None) => {}
+        let mut joined = Joined { parts: range.len().div_ceil(PART), ..Joined::default() };
+        if range.len() <= PART {
+            joined.take(one(range));
+        } else {
+            let parts = csdup::chunks(text, range, PART);
+            // Some at a time, so that the parts never all stand beside the whole.
+            for some in parts.chunks(BATCH * rayon::current_num_threads()) {
+                let read: Vec<ReadPart<'_, '_>> = some.par_iter().map(|part| one(*part)).collect();
+                read.into_iter().for_each(|part| joined.take(part));
             }
         }
-        native::finish_parts(checked, &mut self.sink);
-        whole
+        self.anything |= joined.anything;
+        self.statistics.add(&joined.statistics);
+        native::finish_parts(joined.checked, &mut self.sink);
+        joined.deck
     }
 
     fn listing(&mut self, report: &Listing) {
@@ -228,6 +228,34 @@ struct ReadPart<'a, 's> {
     checked: CheckedPart<'a, 's>,
     deck: Option<Deck>,
     statistics: Statistics,
+}
+
+/// The parts of a deck, put together.
+#[derive(Default)]
+struct Joined<'a, 's> {
+    /// How many parts there are.
+    parts: usize,
+    anything: bool,
+    checked: Vec<CheckedPart<'a, 's>>,
+    deck: Option<Deck>,
+    statistics: Statistics,
+}
+
+impl<'a, 's> Joined<'a, 's> {
+    fn take(&mut self, part: ReadPart<'a, 's>) {
+        self.anything |= part.anything;
+        self.statistics.add(&part.statistics);
+        self.checked.push(part.checked);
+        match (&mut self.deck, part.deck) {
+            (Some(whole), Some(next)) => whole.append(next),
+            (None, Some(mut first)) => {
+                // The parts of a large deck are alike, so the first one tells how much room all of them need.
+                first.reserve_for(self.parts);
+                self.deck = Some(first);
+            }
+            (_, None) => {}
+        }
+    }
 }
 
 /// Counts definitions by type, other commands by name.

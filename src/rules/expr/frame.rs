@@ -72,7 +72,7 @@ pub struct Frame<'v> {
     given: Cell<Mask>,
     decoded: Cell<Mask>,
     values: Vec<Cell<Value<'v>>>,
-    places: Vec<Cell<(Option<&'v Given>, DeckId)>>,
+    places: Vec<Cell<(Option<Given>, DeckId)>>,
 }
 
 impl std::fmt::Debug for Frame<'_> {
