@@ -136,9 +136,13 @@ struct Scan<'a, 'v> {
 
 impl<'v> Scan<'_, 'v> {
     fn all(&self, world: &World<'v>, tally: &mut Tally) {
-        for definition in world.members(self.aggregate.kind) {
+        let kind = self.aggregate.kind;
+        for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
             if tally.is_settled() {
                 return;
+            }
+            if self.aggregate.needs.iter().any(|need| given & need == 0) {
+                continue;
             }
             self.frame.set(definition);
             let fits = match self.aggregate.condition {

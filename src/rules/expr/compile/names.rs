@@ -70,10 +70,6 @@ impl Compiler {
             return error
                 .help(format!("a resource type stands in count({upper}), exists(..), ref({upper}, ..)"));
         }
-        if word.text.starts_with(|character: char| character.is_ascii_digit()) {
-            let error = ExprError::new(word.span.clone(), format!("`{}` is no number", word.text));
-            return error.help("sizes are 64K, 500M, 2G, times 250ms, 30s, 5m, 1h");
-        }
         if word.text == upper {
             return error.help(format!("a word is written in quotes: \"{upper}\""));
         }
@@ -170,9 +166,8 @@ impl Compiler {
         named: fn(u32) -> Node,
     ) -> Node {
         self.program.reads.sit = true;
-        let place = catalog::sit_parameters().iter().position(|known| known.name == name);
-        match place {
-            Some(place) if entry.suffixes.is_empty() => plain(place as u16),
+        match catalog::sit_parameters().binary_search_by(|known| known.name.cmp(name)) {
+            Ok(place) if entry.suffixes.is_empty() => plain(place as u16),
             _ => named(self.text(name)),
         }
     }
@@ -180,10 +175,10 @@ impl Compiler {
 
 /// The attribute that a rule names: in full, in small letters.
 pub(super) fn attribute(kind: TypeId, word: &Word) -> Result<(AttributeId, Ty), ExprError> {
-    let upper = word.text.to_ascii_uppercase();
     let error = |problem: String| ExprError::new(word.span.clone(), problem);
-    let found = kind.attribute(&upper).and_then(|id| Some((id, id.entry(kind)?)));
+    let found = kind.attribute_in_full(&word.text).and_then(|id| Some((id, id.entry(kind)?)));
     let Some((id, entry)) = found else {
+        let upper = word.text.to_ascii_uppercase();
         let known = kind.entry().attributes.iter().map(|attribute| attribute.name);
         let near = catalog::nearest(&upper, known)
             .or_else(|| kind.entry().attribute(&upper).found().map(|attribute| attribute.name));

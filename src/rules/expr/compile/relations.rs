@@ -341,9 +341,9 @@ impl Program {
             }
         }
         let reads_sit = nodes.iter().any(|node| node.reads_sit());
-        let reads_name = nodes.iter().any(|node| matches!(node, Node::Name | Node::Group));
         let index = condition.filter(|_| !outer.is_empty()).and_then(|condition| self.index(condition));
-        Aggregate { over, kind, condition, outer, index, reads_sit, reads_name }
+        let needs = condition.map_or(Vec::new(), |condition| self.needs_of(condition, kind, true));
+        Aggregate { over, kind, condition, needs, outer, index, reads_sit }
     }
 
     /// The parts that must all hold.
@@ -394,7 +394,7 @@ impl Program {
 }
 
 impl Node {
-    fn reads_outer(self) -> bool {
+    pub(in crate::rules::expr) fn reads_outer(self) -> bool {
         matches!(self, Self::ThisAttr(_) | Self::ThisName | Self::ThisGroup | Self::GivenThis(_))
     }
 
