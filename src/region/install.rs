@@ -314,7 +314,7 @@ impl Installed {
             }
             last.1.get(at.member as usize)
         };
-        places.iter().filter_map(|place| definition(place)).collect()
+        places.iter().filter_map(definition).collect()
     }
 
     /// The installed resource of this type and name.

@@ -11,7 +11,7 @@ use std::ops::Range;
 const DEEPEST: usize = 160;
 
 /// Reads an expression. How deep it nests is checked beforehand, which bounds the recursion here.
-pub(super) fn parse(text: &str) -> Result<Ast, ExprError> {
+pub(super) fn parse(text: &str) -> Result<Ast<'_>, ExprError> {
     balance::check(text)?;
     if text.trim().is_empty() {
         return Err(ExprError::new(0..text.len(), "the expression is empty"));
@@ -52,7 +52,7 @@ impl<'t> Parser<'t> {
         self.at.checked_sub(1).and_then(|before| self.lexemes.get(before)).map_or(0, Lexeme::end)
     }
 
-    fn expr(&mut self) -> Result<Ast, ExprError> {
+    fn expr(&mut self) -> Result<Ast<'t>, ExprError> {
         let first = self.operand()?;
         let condition = self.climb(first, 0)?;
         if self.take("?").is_none() {
@@ -68,7 +68,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Takes the operators that bind more tightly than `than`. It recurses once for each level of precedence.
-    fn climb(&mut self, mut left: Ast, than: u8) -> Result<Ast, ExprError> {
+    fn climb(&mut self, mut left: Ast<'t>, than: u8) -> Result<Ast<'t>, ExprError> {
         while let Some((operator, _)) = self.operator()?.filter(|(next, _)| next.precedence() > than) {
             self.at += 1;
             let right = self.operand()?;
@@ -128,7 +128,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `(! | -)* value`
-    fn operand(&mut self) -> Result<Ast, ExprError> {
+    fn operand(&mut self) -> Result<Ast<'t>, ExprError> {
         let mut prefixes = Vec::new();
         while let Some(prefix) = self.take("!").or_else(|| self.take("-")) {
             prefixes.push(prefix);
@@ -142,21 +142,16 @@ impl<'t> Parser<'t> {
         Ok(value)
     }
 
-    fn value(&mut self) -> Result<Ast, ExprError> {
+    fn value(&mut self) -> Result<Ast<'t>, ExprError> {
         let Some(next) = self.peek() else { return Err(self.unexpected("a value")) };
         let kind = match (next.form, next.text) {
             (Form::Number, _) => number(next)?,
-            (Form::Text, text) => Kind::Text(text.get(1..text.len() - 1).unwrap_or("").to_owned()),
+            (Form::Text, text) => Kind::Text(text.get(1..text.len() - 1).unwrap_or("")),
             (Form::Word, "true") => Kind::Bool(true),
             (Form::Word, "false") => Kind::Bool(false),
             (Form::Word, "in" | "where") => return Err(self.unexpected("a value")),
-            (Form::Word, word) => match word.strip_prefix("model.") {
-                None => return self.name(next),
-                Some(name) => {
-                    let span = next.end() - name.len()..next.end();
-                    Kind::Constant(Word { span, text: name.to_owned() })
-                }
-            },
+            (Form::Word, "model") => return self.constant(next),
+            (Form::Word, _) => return self.name(next),
             (Form::Sign, "(") => return self.group(),
             (Form::Sign, "[") => return self.list(),
             (Form::Sign, _) => return Err(self.unexpected("a value")),
@@ -166,7 +161,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `( expr )`
-    fn group(&mut self) -> Result<Ast, ExprError> {
+    fn group(&mut self) -> Result<Ast<'t>, ExprError> {
         let open = self.expect("(", "a value")?;
         let inner = self.expr()?;
         let close = self.expect(")", "an operator")?;
@@ -174,7 +169,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `[ expr, .. ]`
-    fn list(&mut self) -> Result<Ast, ExprError> {
+    fn list(&mut self) -> Result<Ast<'t>, ExprError> {
         let open = self.expect("[", "a value")?;
         let mut items = Vec::new();
         while self.peek().is_some_and(|next| next.text != "]" || next.form != Form::Sign) {
@@ -188,7 +183,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `name`, `name.name`, `name(..)`
-    fn name(&mut self, first: Lexeme<'t>) -> Result<Ast, ExprError> {
+    fn name(&mut self, first: Lexeme<'t>) -> Result<Ast<'t>, ExprError> {
         self.at += 1;
         if self.take("(").is_some() {
             return self.call(first);
@@ -198,6 +193,24 @@ impl<'t> Parser<'t> {
             path.push(word(self.word("a name")?));
         }
         ast(first.start..self.end(), Kind::Path(path))
+    }
+
+    /// `model.dsw-static.cpu`: hyphens and points without blanks belong to the name.
+    fn constant(&mut self, model: Lexeme<'t>) -> Result<Ast<'t>, ExprError> {
+        self.at += 1;
+        let point = self.expect(".", "`.` and the name of a constant")?;
+        let mut end = self.word("the name of a constant")?.end();
+        while let (Some(joint), Some(next)) = (self.peek(), self.lexemes.get(self.at + 1)) {
+            let joins = matches!(joint.text, "." | "-") && joint.start == end && next.start == joint.end();
+            if !joins || !matches!(next.form, Form::Word | Form::Number) {
+                break;
+            }
+            end = next.end();
+            self.at += 2;
+        }
+        let span = point.end()..end;
+        let text = self.text.get(span.clone()).unwrap_or("");
+        ast(model.start..end, Kind::Constant(Word { span, text }))
     }
 
     fn word(&mut self, wanted: &str) -> Result<Lexeme<'t>, ExprError> {
@@ -211,7 +224,7 @@ impl<'t> Parser<'t> {
     }
 
     /// What stands behind `name(`.
-    fn call(&mut self, name: Lexeme<'t>) -> Result<Ast, ExprError> {
+    fn call(&mut self, name: Lexeme<'t>) -> Result<Ast<'t>, ExprError> {
         let mut call = Call { name: word(name), arguments: Vec::new(), field: None };
         while self.peek().is_some_and(|next| next.text != ")" || next.form != Form::Sign) {
             if !call.arguments.is_empty() {
@@ -254,8 +267,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-fn word(lexeme: Lexeme<'_>) -> Word {
-    Word { span: lexeme.span(), text: lexeme.text.to_owned() }
+fn word(lexeme: Lexeme<'_>) -> Word<'_> {
+    Word { span: lexeme.span(), text: lexeme.text }
 }
 
 fn no_operator(lexeme: Lexeme<'_>) -> ExprError {
@@ -267,14 +280,14 @@ fn wrong(lexeme: Lexeme<'_>, instead: &str) -> ExprError {
 }
 
 /// A part of an expression, unless too many stand in each other.
-fn ast(span: Range<usize>, kind: Kind) -> Result<Ast, ExprError> {
+fn ast(span: Range<usize>, kind: Kind<'_>) -> Result<Ast<'_>, ExprError> {
     let depth = 1 + match &kind {
         Kind::Not(inner) | Kind::Negative(inner) => inner.depth,
         Kind::Binary(_, a, b) => a.depth.max(b.depth),
         Kind::Choice(a, b, c) => a.depth.max(b.depth).max(c.depth),
         Kind::List(items) => items.iter().map(|item| item.depth).max().unwrap_or(0),
         Kind::Call(call) => {
-            let depth = |argument: &Argument| {
+            let depth = |argument: &Argument<'_>| {
                 argument.value.depth.max(argument.condition.as_ref().map_or(0, |condition| condition.depth))
             };
             call.arguments.iter().map(depth).max().unwrap_or(0)
@@ -289,7 +302,7 @@ fn ast(span: Range<usize>, kind: Kind) -> Result<Ast, ExprError> {
 }
 
 /// `12`, `64K`, `30s`, `0.057`
-fn number(lexeme: Lexeme<'_>) -> Result<Kind, ExprError> {
+fn number(lexeme: Lexeme<'_>) -> Result<Kind<'_>, ExprError> {
     let text = lexeme.text;
     let too_great = || ExprError::new(lexeme.span(), "this number is too great");
     let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

@@ -11,7 +11,6 @@ use crate::region::{Installed, Region, SitOrigin, SitValue};
 use bumpalo::Bump;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
@@ -93,7 +92,7 @@ pub struct World<'v> {
     /// Frames for what `where` looks at, and for what references name.
     looped: Vec<OnceCell<Frame<'v>>>,
     named: Vec<OnceCell<Frame<'v>>>,
-    pub(super) memo: RefCell<HashMap<MemoKey<'v>, Answer>>,
+    pub(super) memo: RefCell<Map<MemoKey<'v>, Answer>>,
     pub(super) indexes: RefCell<Map<(usize, u16), Rc<Index<'v>>>>,
     rests_on: Cell<DeckCount>,
 }
