@@ -12,7 +12,7 @@ use super::report::Reporter;
 use super::set::{Entry, Ready, RestsOn, RuleSet};
 use crate::csd::{Csd, Decks, Definition, Group, TypeId};
 use crate::region::{Installed, Region};
-use crate::rules::expr::{Env, Frame, Shared, Value, World};
+use crate::rules::expr::{Env, Frame, Mask, Shared, Value, World};
 use crate::rules::{Placed, PlacedSink};
 use bumpalo::Bump;
 use rayon::prelude::*;
@@ -145,8 +145,10 @@ impl<'s> Session<'s> {
                 continue;
             }
             let world = world.get_or_init(|| World::new(self.decks, region, shared, &arena));
-            for definition in world.members(kind) {
-                walk.check(definition, Some(world), &reporter, &mut found);
+            for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
+                if walk.active(kind).iter().any(|(_, ready)| ready.may_fire(*given)) {
+                    walk.check(definition, Some(world), &reporter, &mut found);
+                }
             }
         }
         found
@@ -205,12 +207,14 @@ fn candidates<'v>(
         return Arc::clone(candidates);
     }
     let report = entry.reports_unknown();
-    let members = world.members(kind).iter().enumerate();
-    let may_fire = |(place, definition): (usize, &&'v Definition)| {
+    let members = world.members(kind).iter().zip(world.masks(kind)).enumerate();
+    let may_fire = |(place, (definition, given)): (usize, (&&'v Definition, &Mask))| {
         definition.made_by()?;
+        if !ready.may_fire(*given) {
+            return None;
+        }
         frame.set(definition);
-        let refuted = !ready.may_fire(frame.mask())
-            || ready.refuted(&ready.of_definition, Env::of(Some(frame), None), report);
+        let refuted = ready.refuted(&ready.of_definition, Env::of(Some(frame), None), report);
         (!refuted).then_some(place as u32)
     };
     let candidates: Arc<[u32]> = members.filter_map(may_fire).collect();

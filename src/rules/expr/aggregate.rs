@@ -9,11 +9,10 @@
 
 use super::eval::Env;
 use super::frame::Frame;
-use super::node::{Aggregate, At, IndexPlan, Over, Program};
+use super::node::{Aggregate, At, IndexPlan, Node, Over, Program};
 use super::value::Value;
 use super::world::{DeckCount, World};
-use crate::csd::{Base, Definition};
-use std::collections::HashMap;
+use crate::csd::{Base, Definition, Map};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -54,7 +53,7 @@ pub(super) struct Answer {
 /// The definitions of a type by the value of something of theirs.
 #[derive(Debug, Default)]
 pub(super) struct Index<'v> {
-    by_key: HashMap<Part<'v>, Vec<&'v Definition>>,
+    by_key: Map<Part<'v>, Vec<&'v Definition>>,
     /// Those of which that value is not known.
     unknown: Vec<&'v Definition>,
 }
@@ -89,7 +88,9 @@ impl Program {
         env: Env<'_, 'v>,
         world: &World<'v>,
     ) -> Answer {
-        if aggregate.outer.len() > MOST_OUTER {
+        // Where the name is read no other definition has the same question.
+        let by_name = aggregate.outer.iter().any(|at| self.node(*at) == Node::ThisName);
+        if by_name || aggregate.outer.len() > MOST_OUTER {
             return self.answer(id, aggregate, env, world);
         }
         let inside = Env { outer: env.here, ..env };
@@ -136,9 +137,13 @@ struct Scan<'a, 'v> {
 
 impl<'v> Scan<'_, 'v> {
     fn all(&self, world: &World<'v>, tally: &mut Tally) {
-        for definition in world.members(self.aggregate.kind) {
+        let kind = self.aggregate.kind;
+        for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
             if tally.is_settled() {
                 return;
+            }
+            if self.aggregate.needs.iter().any(|need| given & need == 0) {
+                continue;
             }
             self.frame.set(definition);
             let fits = match self.aggregate.condition {

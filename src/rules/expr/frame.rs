@@ -7,7 +7,7 @@
 use super::types::{self, Base, Ty, is_closed};
 use super::value::Value;
 use crate::catalog::{self, Domain};
-use crate::csd::{AttributeId, Base as Origin, DeckId, Decks, Definition, Given, TypeId, is_symbolic};
+use crate::csd::{AttributeId, Base as Origin, DeckId, Decks, Definition, Given, Sym, TypeId, is_symbolic};
 use crate::region;
 use bumpalo::Bump;
 use std::borrow::Cow;
@@ -141,12 +141,22 @@ impl<'v> Frame<'v> {
 
     /// The name of the definition.
     pub(super) fn name(&self) -> Value<'v> {
-        self.definition.get().map_or(Value::Unknown, |definition| sure(self.decks.text(definition.name)))
+        self.definition.get().map_or(Value::Unknown, |definition| self.sure(definition, definition.name))
     }
 
     /// Its group.
     pub(super) fn group(&self) -> Value<'v> {
-        self.definition.get().map_or(Value::Unknown, |definition| sure(self.decks.text(definition.group)))
+        self.definition.get().map_or(Value::Unknown, |definition| self.sure(definition, definition.group))
+    }
+
+    /// A name, unless it holds a symbol that an install job replaces.
+    fn sure(&self, definition: &Definition, name: Sym) -> Value<'v> {
+        let may_be_symbolic = match definition.made_by().and_then(|step| self.decks.step(step)) {
+            Some(step) => step.symbolic || definition.copied_by().is_some(),
+            None => false,
+        };
+        let text = self.decks.text(name);
+        if may_be_symbolic && is_symbolic(text) { Value::Unknown } else { Value::Text(text) }
     }
 
     /// Whether a source gives the attribute.
@@ -218,11 +228,6 @@ pub(super) fn given_in<'v>(decks: &Decks, definition: &Definition, attribute: At
         Some(given) if given.origin == region::Origin::Unknown && given.place.is_none() => Value::Unknown,
         given => Value::Bool(given.is_some()),
     }
-}
-
-/// A name, unless it holds a symbol that an install job replaces.
-fn sure(text: &str) -> Value<'_> {
-    if is_symbolic(text) { Value::Unknown } else { Value::Text(text) }
 }
 
 /// The value that a text stands for in an attribute or parameter of this domain. Of a word that the domain does not

@@ -15,6 +15,7 @@ mod error;
 mod eval;
 mod frame;
 mod inputs;
+mod lexemes;
 mod node;
 mod operands;
 mod parse;

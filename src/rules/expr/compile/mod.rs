@@ -121,7 +121,7 @@ impl Compiler {
         })
     }
 
-    pub(in crate::rules::expr) fn build(&mut self, ast: &Ast) -> Built {
+    pub(in crate::rules::expr) fn build(&mut self, ast: &Ast<'_>) -> Built {
         Ok(match &ast.kind {
             Kind::Number(number) => (self.add(Node::Number(*number)), Ty::NUMBER),
             Kind::Time(time) => (self.add(Node::Number(*time)), Ty::TIME),
@@ -155,7 +155,7 @@ impl Compiler {
     }
 
     /// Builds what must be of this type; `why` says so.
-    fn of(&mut self, ast: &Ast, base: Base, why: &str) -> Result<At, ExprError> {
+    fn of(&mut self, ast: &Ast<'_>, base: Base, why: &str) -> Result<At, ExprError> {
         let (at, ty) = self.build(ast)?;
         if ty.base == base {
             return Ok(at);
@@ -167,7 +167,7 @@ impl Compiler {
         Err(error)
     }
 
-    fn binary(&mut self, operator: Operator, left: &Ast, right: &Ast) -> Built {
+    fn binary(&mut self, operator: Operator, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         match operator {
             Operator::And | Operator::Or => {
                 let why = "&& and || join conditions";
@@ -192,7 +192,12 @@ impl Compiler {
     }
 
     /// Two numbers or two times.
-    fn two_numbers(&mut self, left: &Ast, right: &Ast, sign: &str) -> Result<(At, At, Base), ExprError> {
+    fn two_numbers(
+        &mut self,
+        left: &Ast<'_>,
+        right: &Ast<'_>,
+        sign: &str,
+    ) -> Result<(At, At, Base), ExprError> {
         let (a, left_ty) = self.build(left)?;
         let (b, right_ty) = self.build(right)?;
         for (ast, ty) in [(left, left_ty), (right, right_ty)] {
@@ -213,7 +218,7 @@ impl Compiler {
         Ok((a, b, left_ty.base))
     }
 
-    fn calculate(&mut self, how: Arithmetic, left: &Ast, right: &Ast) -> Built {
+    fn calculate(&mut self, how: Arithmetic, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         if matches!(how, Arithmetic::Multiply | Arithmetic::Divide) {
             return self.scale(how, left, right);
         }
@@ -222,7 +227,7 @@ impl Compiler {
     }
 
     /// A time may be multiplied and divided by a number; a time divided by a time is a number.
-    fn scale(&mut self, how: Arithmetic, left: &Ast, right: &Ast) -> Built {
+    fn scale(&mut self, how: Arithmetic, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         let (a, left_ty) = self.build(left)?;
         let (b, right_ty) = self.build(right)?;
         let base = match (how, left_ty.base, right_ty.base) {
@@ -246,7 +251,7 @@ impl Compiler {
         Ok((self.add(node), Ty { base, domain: None }))
     }
 
-    fn member(&mut self, left: &Ast, right: &Ast) -> Built {
+    fn member(&mut self, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         let (value, ty) = self.build(left)?;
         let Kind::List(items) = &right.kind else {
             let error = ExprError::new(right.span.clone(), "a list stands right of `in`");
@@ -266,7 +271,7 @@ impl Compiler {
         Ok((self.add(Node::In(value, first, built.len() as u32)), Ty::BOOL))
     }
 
-    fn choice(&mut self, condition: &Ast, yes: &Ast, no: &Ast) -> Built {
+    fn choice(&mut self, condition: &Ast<'_>, yes: &Ast<'_>, no: &Ast<'_>) -> Built {
         let condition = self.of(condition, Base::Bool, "a condition stands before ?")?;
         let (a, yes_ty) = self.build(yes)?;
         let (b, no_ty) = self.build(no)?;
@@ -277,7 +282,7 @@ impl Compiler {
         Ok((self.add(Node::Choice(condition, a, b)), ty))
     }
 
-    fn constant_of_the_model(&mut self, span: &Range<usize>, name: &Word) -> Built {
+    fn constant_of_the_model(&mut self, span: &Range<usize>, name: &Word<'_>) -> Built {
         if !self.scope.cost {
             return Err(words::only_in_cost(span, "model"));
         }
