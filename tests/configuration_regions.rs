@@ -141,3 +141,17 @@ fn files_that_do_not_do_what_they_are_named_for_are_said() {
         assert!(ran.err.contains(says), "{says}: {}", ran.err);
     }
 }
+
+#[test]
+fn a_list_that_no_deck_makes_is_said() {
+    let config = "[[region]]\nname = 'RA'\ncsd = ['d.csd']\nlists = ['LA', 'LX']\n";
+    let (_, ran) = findings("no_list", &[("d.csd", DECK), ("cicslint.toml", config)], &["."]);
+    assert!(
+        ran.err.contains("note: no deck makes a list LX, which the configuration names for region RA"),
+        "{}",
+        ran.err
+    );
+    let files = [("d.csd", DECK), ("a.sit", "GRPLIST=LA,\nMXT=100\n")];
+    let (_, ran) = findings("not_followed", &files, &["."]);
+    assert!(ran.err.contains("note: GRPLIST is not followed"), "{}", ran.err);
+}

@@ -178,7 +178,7 @@ impl File<'_> {
         self.anything |= !definitions.commands.is_empty() || !definitions.problems.is_empty();
         native::check_commands(self.text, std::slice::from_ref(definitions), &options, &mut self.sink);
         count(&mut self.statistics, self.text, definitions);
-        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, false));
+        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, report.whole));
         self.gathered.decks.extend(deck);
     }
 

@@ -198,7 +198,8 @@ fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
         }
     };
     let mut touched = vec![false; results.len()];
-    for Placed { file, finding } in resolve::check(&regions, selection) {
+    let mut notes = regions.notes.clone();
+    for Placed { file, finding } in resolve::check(&regions, selection, &mut notes) {
         let number = file.0 as usize;
         let Some((FileResult::Linted(linted), config)) = results.get_mut(number).zip(plan.config_of(number))
         else {
@@ -220,5 +221,5 @@ fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
                 .sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
         }
     }
-    regions.notes
+    notes
 }
