@@ -112,9 +112,7 @@ impl Names {
         loop {
             match self.slots[slot].checked_sub(1) {
                 None => return Err(slot),
-                Some(number)
-                    if self.hashes[number as usize] == hash && self.text(Sym(number)) == name =>
-                {
+                Some(number) if self.hashes[number as usize] == hash && self.text(Sym(number)) == name => {
                     return Ok(Sym(number));
                 }
                 Some(_) => slot = (slot + 1) & mask,

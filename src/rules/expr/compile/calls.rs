@@ -37,16 +37,11 @@ const FUNCTIONS: [(&str, &str); 22] = [
 ];
 
 impl Compiler {
-<<<<<<< HEAD
-    pub(super) fn call(&mut self, span: &Range<usize>, call: &Call) -> Built {
-        let name = call.name.text.as_str();
+    pub(super) fn call(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
+        let name = call.name.text;
         if !FUNCTIONS.iter().any(|(known, _)| *known == name) {
             return Err(unknown_function(span, &call.name));
         }
-=======
-    pub(super) fn call(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
-        let name = call.name.text;
->>>>>>> expr
         if !matches!(name, "ref") && call.field.is_some() {
             return Err(ExprError::new(span.clone(), "only ref(..) has attributes"));
         }
