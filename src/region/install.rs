@@ -303,7 +303,7 @@ impl Installed {
     /// The definitions of the resources at these places, in order; quicker than one by one.
     pub fn definitions_at<'a>(&'a self, places: &[u32]) -> Vec<&'a Definition> {
         let mut last: (Sym, &'a [Definition]) = (SUPPLIED, &self.supplied);
-        let mut definition = |place: &u32| {
+        let definition = |place: &u32| {
             let at = self.resources.get(*place as usize)?.definition;
             if at.group != last.0 {
                 let members = match at.group {
