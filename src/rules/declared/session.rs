@@ -12,7 +12,7 @@ use super::report::Reporter;
 use super::set::{Entry, Ready, RestsOn, RuleSet};
 use crate::csd::{Csd, Decks, Definition, Group, TypeId};
 use crate::region::{Installed, Region};
-use crate::rules::expr::{Env, Frame, Mask, Shared, Value, World};
+use crate::rules::expr::{Env, Frame, Mask, Shared, Value, World, mask_of};
 use crate::rules::{Placed, PlacedSink};
 use bumpalo::Bump;
 use rayon::prelude::*;
@@ -96,7 +96,7 @@ impl<'s> Session<'s> {
             let reporter = Reporter { decks: self.decks, region: None, configured };
             let mut found = Vec::new();
             for definition in part.iter().flat_map(|group| group.members()) {
-                walk.check(definition, None, &reporter, &mut found);
+                walk.check((definition, mask_of(self.decks, definition)), None, &reporter, &mut found);
             }
             found
         };
@@ -146,9 +146,7 @@ impl<'s> Session<'s> {
             }
             let world = world.get_or_init(|| World::new(self.decks, region, shared, &arena));
             for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
-                if walk.active(kind).iter().any(|(_, ready)| ready.may_fire(*given)) {
-                    walk.check(definition, Some(world), &reporter, &mut found);
-                }
+                walk.check((definition, *given), Some(world), &reporter, &mut found);
             }
         }
         found
@@ -213,7 +211,7 @@ fn candidates<'v>(
         if !ready.may_fire(*given) {
             return None;
         }
-        frame.set(definition);
+        frame.set_known(definition, *given);
         let refuted = ready.refuted(&ready.of_definition, Env::of(Some(frame), None), report);
         (!refuted).then_some(place as u32)
     };
@@ -262,25 +260,25 @@ impl<'a, 'v> Walk<'a, 'v> {
         })
     }
 
+    /// Checks one definition, of which it is known which attributes are given.
     fn check(
         &self,
-        definition: &'v Definition,
+        (definition, given): (&'v Definition, Mask),
         world: Option<&World<'v>>,
         reporter: &Reporter<'v>,
         found: &mut Vec<Placed>,
     ) {
-        let active = self.active(definition.kind);
-        if active.is_empty() || definition.made_by().is_none() {
+        let mut may_fire =
+            self.active(definition.kind).iter().filter(|(_, ready)| ready.may_fire(given)).peekable();
+        if may_fire.peek().is_none() || definition.made_by().is_none() {
             return;
         }
         let Some(frame) = self.frames.get(definition.kind.0 as usize) else { return };
         let frame = frame.get_or_init(|| Frame::new(self.session.decks, self.arena, definition.kind));
-        frame.set(definition);
-        let (given, env) = (frame.mask(), Env::of(Some(frame), world));
-        for (entry, ready) in active {
-            if ready.may_fire(given) {
-                judge(entry, ready, env, reporter, found);
-            }
+        frame.set_known(definition, given);
+        let env = Env::of(Some(frame), world);
+        for (entry, ready) in may_fire {
+            judge(entry, ready, env, reporter, found);
         }
     }
 }

@@ -69,9 +69,9 @@ impl Program {
         let Some(aggregate) = self.aggregates.get(usize::from(number)) else { return Value::Unknown };
         let id = (std::ptr::from_ref(self) as usize, number);
         let answer = if aggregate.outer.is_empty() && !aggregate.reads_sit {
-            world.shared().answer(id).unwrap_or_else(|| {
+            world.shared().answer(&aggregate.source).unwrap_or_else(|| {
                 let answer = self.answer(id, aggregate, env, world);
-                world.shared().keep(id, answer);
+                world.shared().keep(&aggregate.source, answer);
                 answer
             })
         } else {
@@ -145,7 +145,7 @@ impl<'v> Scan<'_, 'v> {
             if self.aggregate.needs.iter().any(|need| given & need == 0) {
                 continue;
             }
-            self.frame.set(definition);
+            self.frame.set_known(definition, *given);
             let fits = match self.aggregate.condition {
                 Some(condition) => self.program.value(condition, self.env),
                 None => Value::Bool(!is_bare_name(definition)),
@@ -159,9 +159,7 @@ impl<'v> Scan<'_, 'v> {
         match self.program.value(plan.wanted, self.env) {
             Value::Absent => {}
             Value::Unknown | Value::AtLeast(_) | Value::Real(_) => {
-                for definition in world.members(self.aggregate.kind) {
-                    self.add_unsure(definition, plan, tally);
-                }
+                self.add_unsure(world.members(self.aggregate.kind), plan, tally);
             }
             wanted => {
                 for definition in index.by_key.get(&Part(wanted)).map_or(&[][..], Vec::as_slice) {
@@ -171,22 +169,22 @@ impl<'v> Scan<'_, 'v> {
                     self.frame.set(definition);
                     self.add(definition, self.rest(plan), tally);
                 }
-                for definition in &index.unknown {
-                    self.add_unsure(definition, plan, tally);
-                }
+                self.add_unsure(&index.unknown, plan, tally);
             }
         }
     }
 
-    /// A definition of which it is not known whether the equality holds.
-    fn add_unsure(&self, definition: &'v Definition, plan: &IndexPlan, tally: &mut Tally) {
-        if tally.open || tally.is_settled() || is_bare_name(definition) {
-            return;
-        }
-        self.frame.set(definition);
-        // What has no value at all is equal to nothing.
-        if self.program.value(plan.key, self.env) != Value::Absent {
-            self.add(definition, Value::Unknown.and(self.rest(plan)), tally);
+    /// Definitions of which it is not known whether the equality holds. One that may fit is as good as many.
+    fn add_unsure(&self, definitions: &[&'v Definition], plan: &IndexPlan, tally: &mut Tally) {
+        for definition in definitions {
+            if tally.open || tally.is_settled() {
+                return;
+            }
+            self.frame.set(definition);
+            // What has no value at all is equal to nothing.
+            if !is_bare_name(definition) && self.program.value(plan.key, self.env) != Value::Absent {
+                self.add(definition, Value::Unknown.and(self.rest(plan)), tally);
+            }
         }
     }
 

@@ -35,7 +35,7 @@ pub use compile::compile;
 pub use error::ExprError;
 pub use eval::{Env, Inputs};
 pub use frame::Frame;
-pub(in crate::rules) use frame::Mask;
+pub(in crate::rules) use frame::{Mask, mask_of};
 pub use node::{Program, Read, Reads};
 pub(in crate::rules) use parts::Part;
 pub use place::{Other, PlaceOf, compile_place};

@@ -145,6 +145,8 @@ pub(super) enum Over {
 /// `count(FILE where ..)`
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aggregate {
+    /// As it is written.
+    pub(super) source: Box<str>,
     pub(super) over: Over,
     pub(super) kind: TypeId,
     pub(super) condition: Option<At>,

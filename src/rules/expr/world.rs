@@ -2,7 +2,7 @@
 //! answers already given.
 
 use super::aggregate::{Answer, Index, MemoKey};
-use super::frame::{Frame, Mask, decoded};
+use super::frame::{Frame, Mask, decoded, mask_of};
 use super::operands::unwrapped;
 use super::value::Value;
 use crate::catalog::{self, SitParameter};
@@ -19,7 +19,8 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Shared {
     by_type: Vec<Vec<u32>>,
-    answers: Mutex<Map<(usize, u16), Answer>>,
+    /// By the text of the aggregate, which says it all.
+    answers: Mutex<Map<Box<str>, Answer>>,
 }
 
 impl Shared {
@@ -39,12 +40,12 @@ impl Shared {
         self.by_type.get(kind.0 as usize).map_or(0, Vec::len)
     }
 
-    pub(super) fn answer(&self, key: (usize, u16)) -> Option<Answer> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
+    pub(super) fn answer(&self, aggregate: &str) -> Option<Answer> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(aggregate).copied()
     }
 
-    pub(super) fn keep(&self, key: (usize, u16), answer: Answer) {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert(key, answer);
+    pub(super) fn keep(&self, aggregate: &str, answer: Answer) {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert(aggregate.into(), answer);
     }
 }
 
@@ -155,12 +156,7 @@ impl<'v> World<'v> {
     pub(in crate::rules) fn masks(&self, kind: TypeId) -> &[Mask] {
         let Some(masks) = self.masks.get(kind.0 as usize) else { return &[] };
         masks.get_or_init(|| {
-            let Some(frame) = self.looped(kind) else { return Vec::new() };
-            let mask = |definition: &&'v Definition| {
-                frame.set(definition);
-                frame.mask()
-            };
-            self.members(kind).iter().map(mask).collect()
+            self.members(kind).iter().map(|definition| mask_of(self.decks, definition)).collect()
         })
     }
 

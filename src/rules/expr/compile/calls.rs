@@ -36,7 +36,7 @@ const FUNCTIONS: [(&str, &str); 22] = [
     ("first", "first(TYPE where condition)"),
 ];
 
-impl Compiler {
+impl Compiler<'_> {
     pub(super) fn call(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
         let name = call.name.text;
         if !FUNCTIONS.iter().any(|(known, _)| *known == name) {

@@ -21,7 +21,7 @@ use std::ops::Range;
 /// Compiles an expression, which must be of this type, where one is given.
 pub fn compile(text: &str, scope: &Scope, expected: Option<Base>) -> Result<Program, ExprError> {
     let ast = parse(text)?;
-    let mut compiler = Compiler::new(*scope);
+    let mut compiler = Compiler::new(text, *scope);
     let (root, ty) = compiler.build(&ast)?;
     if let Some(expected) = expected.filter(|expected| *expected != ty.base) {
         let problem = format!("this is {}, where {} is wanted", ty.base.words(), expected.words());
@@ -31,7 +31,8 @@ pub fn compile(text: &str, scope: &Scope, expected: Option<Base>) -> Result<Prog
 }
 
 /// A program in the making.
-pub(in crate::rules::expr) struct Compiler {
+pub(in crate::rules::expr) struct Compiler<'t> {
+    source: &'t str,
     scope: Scope,
     /// The type that `where` looks at.
     looped: Option<TypeId>,
@@ -40,8 +41,8 @@ pub(in crate::rules::expr) struct Compiler {
 
 pub(in crate::rules::expr) type Built = Result<(At, Ty), ExprError>;
 
-impl Compiler {
-    pub(in crate::rules::expr) fn new(scope: Scope) -> Self {
+impl<'t> Compiler<'t> {
+    pub(in crate::rules::expr) fn new(source: &'t str, scope: Scope) -> Self {
         let program = Program {
             nodes: Vec::new(),
             root: 0,
@@ -52,7 +53,7 @@ impl Compiler {
             reads: Reads::default(),
             ty: Ty::BOOL,
         };
-        Self { scope, looped: None, program }
+        Self { source, scope, looped: None, program }
     }
 
     fn finish(self, root: At, ty: Ty) -> Program {

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 const SPACES: [&str; 6] = ["attr", "sit", "region", "this", "workload", "model"];
 
-impl Compiler {
+impl Compiler<'_> {
     pub(super) fn path(&mut self, span: &Range<usize>, path: &[Word<'_>]) -> Built {
         match path {
             [one] => self.plain_name(one),

@@ -19,7 +19,7 @@ struct Target {
     free: &'static [&'static str],
 }
 
-impl Compiler {
+impl Compiler<'_> {
     /// `ref(..).attribute`
     pub(super) fn reference_read(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
         if call.field.is_none() {
@@ -195,7 +195,8 @@ impl Compiler {
         self.looped = None;
         let (condition, first) = built?;
         self.program.reads.installed = true;
-        let aggregate = self.program.plan(over, kind, condition, first);
+        let source = self.source.get(span.clone()).unwrap_or("").into();
+        let aggregate = self.program.plan(source, (over, kind), condition, first);
         self.program.aggregates.push(aggregate);
         let number = (self.program.aggregates.len() - 1) as u16;
         Ok((self.add(Node::Aggregate(number)), ty))
@@ -331,7 +332,13 @@ struct Sides {
 
 impl Program {
     /// How an aggregate is answered. Its condition is made of the nodes from `first`.
-    fn plan(&self, over: Over, kind: TypeId, condition: Option<At>, first: At) -> Aggregate {
+    fn plan(
+        &self,
+        source: Box<str>,
+        (over, kind): (Over, TypeId),
+        condition: Option<At>,
+        first: At,
+    ) -> Aggregate {
         let nodes = self.nodes.get(first as usize..).unwrap_or(&[]);
         let mut outer: Vec<At> = Vec::new();
         for (at, node) in nodes.iter().enumerate() {
@@ -343,7 +350,7 @@ impl Program {
         let reads_sit = nodes.iter().any(|node| node.reads_sit());
         let index = condition.filter(|_| !outer.is_empty()).and_then(|condition| self.index(condition));
         let needs = condition.map_or(Vec::new(), |condition| self.needs_of(condition, kind, true));
-        Aggregate { over, kind, condition, needs, outer, index, reads_sit }
+        Aggregate { source, over, kind, condition, needs, outer, index, reads_sit }
     }
 
     /// The parts that must all hold.
