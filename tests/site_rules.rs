@@ -102,8 +102,8 @@ fn a_rule_that_does_not_load_stops_every_run() {
         ("PROGRAM {name} does", "PROGRAM {nam} does", ":11:21", &["nam"]),
         ("\"PROGRAM\"", "\"PROGRAMM\"", ":8:14", &["did you mean PROGRAM?"]),
         ("XNA001", "RDO101", ":1:8", &["already the code", "begin with X"]),
-        ("check = '!matches(name, \"PAY*\")'", "check = \"native\"", ":9:9", &["a native rule has"]),
-        ("\"high\"", "\"hihg\"", ":7:14", &["did you mean `high`?"]),
+        ("check = '!matches(name, \"PAY*\")'", "check = \"native\"", ":9:9", &["cannot be native"]),
+        ("\"high\"", "\"hihg\"", ":6:14", &["did you mean `high`?"]),
         ("none = \"a name costs nothing when tasks run\"", "what_if = \"fix\"", ":31:1", &["needs a [fix]"]),
     ];
     for (number, (old, new, place, parts)) in cases.iter().enumerate() {
@@ -202,4 +202,14 @@ fn profiles_choose_the_rules() {
     }
     std::fs::remove_file(site.0.join("cicslint.toml")).unwrap();
     assert_eq!(site.run(&["check", "--profile", "strickt", "decks"]).code, 2);
+}
+
+#[test]
+fn the_rule_in_the_documentation_loads_and_passes_its_tests() {
+    let page = include_str!("../docs/rule-files.md");
+    let rule = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let site = Site(folder("site_rules_documentation"));
+    site.write("rules/openapi-quasirent.toml", rule);
+    let ran = site.run(&["rules", "test", "rules"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1 rule with 2 tests: all pass\n"), "{}", ran.err);
 }
