@@ -103,7 +103,7 @@ fn a_rule_that_does_not_load_stops_every_run() {
         ("\"PROGRAM\"", "\"PROGRAMM\"", ":8:14", &["did you mean PROGRAM?"]),
         ("XNA001", "RDO101", ":1:8", &["already the code", "begin with X"]),
         ("check = '!matches(name, \"PAY*\")'", "check = \"native\"", ":9:9", &["cannot be native"]),
-        ("\"high\"", "\"hihg\"", ":7:14", &["did you mean `high`?"]),
+        ("\"high\"", "\"hihg\"", ":6:14", &["did you mean `high`?"]),
         ("none = \"a name costs nothing when tasks run\"", "what_if = \"fix\"", ":31:1", &["needs a [fix]"]),
     ];
     for (number, (old, new, place, parts)) in cases.iter().enumerate() {
