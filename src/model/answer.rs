@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::data::{Basis, Interval};
 use super::solve::parameters::{CAUSES, Parameters};
 use super::solve::{Answer, Point, solve_point};
-use super::workload::{Bound, Configuration, Refused, Workload, build};
+use super::workload::{Bound, Built, Configuration, Refused, UsedSetting, Workload, build};
 
 /// Bounds of a time; nothing where it has no limit because something is saturated.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -91,6 +91,10 @@ pub struct Outcome {
     pub transactions: Vec<TransactionOutcome>,
     /// Resources, the QR TCB first.
     pub resources: Vec<ResourceOutcome>,
+    /// CPU of the region itself, whatever runs in it, in percent of an engine, by part.
+    pub region_cpu_percent: BTreeMap<&'static str, Interval>,
+    /// The settings that the answer rests on.
+    pub settings: Vec<UsedSetting>,
     /// What has been taken for granted.
     pub assumptions: Vec<&'static str>,
 }
@@ -135,12 +139,13 @@ const ASSUMPTIONS: [&str; 4] = [
 
 /// Solves a region under a workload.
 pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -> Result<Outcome, NoAnswer> {
-    let at = |bound| -> Result<(Parameters, Point), NoAnswer> {
-        let parameters = build(region, workload, configuration, bound)?;
-        let point = solve_point(&parameters)?;
-        Ok((parameters, point))
+    let at = |bound| -> Result<(Built, Point), NoAnswer> {
+        let built = build(region, workload, configuration, bound)?;
+        let point = solve_point(&built.parameters)?;
+        Ok((built, point))
     };
-    let ((_, low), (parameters, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
+    let ((_, low), (built, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
+    let Built { parameters, settings } = built;
     let transactions = parameters
         .transactions
         .iter()
@@ -169,8 +174,14 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
         bottleneck: bottleneck(&mid),
         transactions,
         resources,
+        region_cpu_percent: region_cpu(&parameters),
+        settings,
         assumptions: ASSUMPTIONS.to_vec(),
     })
+}
+
+fn region_cpu(parameters: &Parameters) -> BTreeMap<&'static str, Interval> {
+    parameters.idle_cpu.iter().map(|part| (part.name, part.seconds.times(100.0))).collect()
 }
 
 /// What is full, or else the fullest resource.
@@ -247,24 +258,15 @@ pub fn what_if(
     edits: &[String],
 ) -> Result<WhatIf, NoAnswer> {
     let before = solve(region, workload, configuration)?;
-    let (workload, configuration) = edited(workload, configuration, edits)?;
-    let after = solve(region, &workload, &configuration)?;
+    let after = solve(region, workload, &edited(configuration, edits)?)?;
     Ok(WhatIf { version: 1, edits: edits.to_vec(), before, after })
 }
 
-/// Applies edits over both the configuration and what the workload sets.
-fn edited(
-    workload: &Workload,
-    configuration: &Configuration,
-    edits: &[String],
-) -> Result<(Workload, Configuration), Refused> {
-    let (mut workload, mut configuration) = (workload.clone(), configuration.clone());
-    for edit in edits {
-        configuration.edit(edit)?;
-        let key = edit.split('=').next().unwrap_or("").trim().to_uppercase();
-        workload.configuration.retain(|own, _| own.to_uppercase() != key);
-    }
-    Ok((workload, configuration))
+/// Applies edits over the configuration; they count before what the workload sets.
+fn edited(configuration: &Configuration, edits: &[String]) -> Result<Configuration, Refused> {
+    let mut configuration = configuration.clone();
+    edits.iter().try_for_each(|edit| configuration.edit(edit))?;
+    Ok(configuration)
 }
 
 /// One value of a sweep.
@@ -296,8 +298,8 @@ pub fn sweep(
         .step_by(step as usize)
         .map(|value| {
             let edits = [format!("{key}={value}")];
-            let (workload, configuration) = edited(workload, configuration, &edits)?;
-            Ok(Step { value, outcome: solve(region, &workload, &configuration)? })
+            let configuration = edited(configuration, &edits)?;
+            Ok(Step { value, outcome: solve(region, workload, &configuration)? })
         })
         .collect()
 }
