@@ -187,7 +187,9 @@ mod tests {
         close(one.steady().unwrap(), 0.01, 1e-9);
         let many = conflict_wait(50.0, 0.01, Popularity { intervals: 1_000, skew: 0.0 }).steady().unwrap();
         assert!(many < 1e-5);
-        assert!(conflict_wait(50.0, 0.01, Popularity { intervals: 1_000, skew: 1.0 }).steady().unwrap() > many);
+        assert!(
+            conflict_wait(50.0, 0.01, Popularity { intervals: 1_000, skew: 1.0 }).steady().unwrap() > many
+        );
         assert!(conflict_wait(200.0, 0.01, Popularity { intervals: 1, skew: 0.0 }).is_saturated());
     }
 

@@ -48,7 +48,9 @@ fn traces(settings: &Settings<'_>) -> bool {
     let (system, standard) = (say("SYSTR"), say("STNTR"));
     let said = system.is_some() || standard.is_some();
     // Trace points cost next to nothing where the entries go nowhere.
-    let nowhere = say("INTTR") == Some("OFF") && !settings.is_on("SIT", "", "AUXTR") && !settings.is_on("SIT", "", "GTFTR");
+    let nowhere = say("INTTR") == Some("OFF")
+        && !settings.is_on("SIT", "", "AUXTR")
+        && !settings.is_on("SIT", "", "GTFTR");
     said && system != Some("OFF") && standard != Some("OFF") && !nowhere
 }
 

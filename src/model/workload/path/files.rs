@@ -55,7 +55,11 @@ impl PathBuilder<'_, '_, '_> {
             .get("FILE", &name, "LSRPOOLNUM")
             .unwrap_or_else(|| settings.get_or("FILE", &name, "LSRPOOLID", "1"))
             .to_owned();
-        if pool_id == "NONE" { self.nsr(&name, file, requests) } else { self.lsr(&name, &pool_id, file, requests) }
+        if pool_id == "NONE" {
+            self.nsr(&name, file, requests)
+        } else {
+            self.lsr(&name, &pool_id, file, requests)
+        }
     }
 
     fn nsr(&mut self, name: &str, file: &File, requests: f64) -> Result<(), Refused> {

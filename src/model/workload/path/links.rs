@@ -37,7 +37,13 @@ impl PathBuilder<'_, '_, '_> {
     }
 
     /// `requests` to another region, over the connection of its name.
-    pub(super) fn hop(&mut self, system: &str, requests: f64, mirror_stays: bool, wait_s: f64) -> Result<(), Refused> {
+    pub(super) fn hop(
+        &mut self,
+        system: &str,
+        requests: f64,
+        mirror_stays: bool,
+        wait_s: f64,
+    ) -> Result<(), Refused> {
         let settings = self.context.settings;
         let Line { cpu, latency, sessions } = self.line(system)?;
         let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
