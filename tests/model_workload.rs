@@ -329,7 +329,7 @@ fn what_if_and_sweep_follow_a_setting() {
     let none = Configuration::default();
     let w = what_if("R", &workload, &none, &["PROGRAM.P1.CONCURRENCY=THREADSAFE".to_owned()]).unwrap();
     assert!(w.after.mean_ms().unwrap() < w.before.mean_ms().unwrap());
-    let steps = sweep("R", &workload, &none, "SIT.MXT=10..60:10").unwrap();
+    let steps = sweep("R", &workload, &none, "SIT.MXT=10..60:10").unwrap().steps;
     assert_eq!(steps.iter().map(|s| s.value).collect::<Vec<_>>(), [10, 20, 30, 40, 50, 60]);
     let means: Vec<f64> = steps.iter().filter_map(|s| s.outcome.mean_ms()).collect();
     assert!(means.windows(2).all(|w| w[1] <= w[0] * 1.000_001), "{means:?}");

@@ -23,6 +23,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// List the rules
     Rules(RulesArgs),
+    /// Ask the performance model: solve, what-if, sweep, validate, simulate
+    Model(super::model::ModelArgs),
 }
 
 #[derive(Debug, Args)]

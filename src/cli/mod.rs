@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod exit;
 mod explain;
+mod model;
 mod output;
 mod rules;
 
@@ -53,6 +54,7 @@ fn dispatch(cli: Cli, matches: &clap::ArgMatches) -> Exit {
         }
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Model(arguments) => model::run(&arguments),
     };
     result.unwrap_or_else(|failure| failure.tell())
 }

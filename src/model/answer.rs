@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::data::{Basis, Interval};
 use super::solve::parameters::{CAUSES, Parameters};
 use super::solve::{Answer, Point, solve_point};
+use super::validate::{Remark, remarks};
 use super::workload::{Bound, Built, Configuration, Refused, UsedSetting, Workload, build};
 
 /// Bounds of a time; nothing where it has no limit because something is saturated.
@@ -97,6 +98,8 @@ pub struct Outcome {
     pub settings: Vec<UsedSetting>,
     /// What has been taken for granted.
     pub assumptions: Vec<&'static str>,
+    /// Errors of the sources that the evidence comes from.
+    pub remarks: Vec<Remark>,
 }
 
 impl Outcome {
@@ -146,7 +149,7 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
     };
     let ((_, low), (built, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
     let Built { parameters, settings } = built;
-    let transactions = parameters
+    let transactions: Vec<TransactionOutcome> = parameters
         .transactions
         .iter()
         .enumerate()
@@ -155,6 +158,7 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
             transaction(t, three)
         })
         .collect();
+    let remarks = remarks_on(&transactions);
     let resources = mid
         .resources
         .iter()
@@ -177,7 +181,15 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
         region_cpu_percent: region_cpu(&parameters),
         settings,
         assumptions: ASSUMPTIONS.to_vec(),
+        remarks,
     })
+}
+
+/// The errors of the sources that touch the evidence of these transactions.
+fn remarks_on(transactions: &[TransactionOutcome]) -> Vec<Remark> {
+    let rows = || transactions.iter().flat_map(|t| &t.evidence);
+    let touched = |remark: &Remark| rows().any(|row| row.split(':').next() == Some(remark.touches));
+    remarks().into_iter().filter(touched).collect()
 }
 
 fn region_cpu(parameters: &Parameters) -> BTreeMap<&'static str, Interval> {
@@ -250,6 +262,13 @@ pub struct WhatIf {
     pub after: Outcome,
 }
 
+impl WhatIf {
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
 /// Solves a region with and without some edits (`TYPE.NAME.ATTRIBUTE=VALUE`).
 pub fn what_if(
     region: &str,
@@ -278,13 +297,33 @@ pub struct Step {
     pub outcome: Outcome,
 }
 
+/// A region followed over the values of one setting.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sweep {
+    /// The version of this form.
+    pub version: u32,
+    /// The region.
+    pub region: String,
+    /// The setting, as `TYPE.NAME.ATTRIBUTE` or `SIT.PARAMETER`.
+    pub key: String,
+    /// Its values, in order.
+    pub steps: Vec<Step>,
+}
+
+impl Sweep {
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
 /// Follows a region over a range: `TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP`, at most a thousand values.
 pub fn sweep(
     region: &str,
     workload: &Workload,
     configuration: &Configuration,
     range: &str,
-) -> Result<Vec<Step>, NoAnswer> {
+) -> Result<Sweep, NoAnswer> {
     let bad = || Refused::Setting(format!("{range}: not of the form TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP"));
     let (key, values) = range.split_once('=').ok_or_else(bad)?;
     let (values, step) = values.split_once(':').unwrap_or((values, "1"));
@@ -294,12 +333,10 @@ pub fn sweep(
     if first > last || (last - first) / step >= 1_000 {
         return Err(bad().into());
     }
-    (first..=last)
-        .step_by(step as usize)
-        .map(|value| {
-            let edits = [format!("{key}={value}")];
-            let configuration = edited(configuration, &edits)?;
-            Ok(Step { value, outcome: solve(region, workload, &configuration)? })
-        })
-        .collect()
+    let steps = (first..=last).step_by(step as usize).map(|value| -> Result<Step, NoAnswer> {
+        let configuration = edited(configuration, &[format!("{key}={value}")])?;
+        Ok(Step { value, outcome: solve(region, workload, &configuration)? })
+    });
+    let steps = steps.collect::<Result<Vec<Step>, NoAnswer>>()?;
+    Ok(Sweep { version: 1, region: region.to_owned(), key: key.trim().to_uppercase(), steps })
 }
