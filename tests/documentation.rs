@@ -35,7 +35,9 @@ fn section(page: &mut String, rule: &Rule) {
         if let Some(fix) = &declaration.fix {
             write!(page, "\n### Fix\n\n{}\n", rules::fix_words(fix)).unwrap();
         }
-        write!(page, "\n### Price\n\n{}\n", rules::price_words(&declaration.cost)).unwrap();
+        if let Some(price) = rules::price_words(&declaration.cost) {
+            write!(page, "\n### Price\n\n{price}\n").unwrap();
+        }
     }
     page.push_str("\n### References\n\n");
     for reference in rule.refs {

@@ -52,3 +52,24 @@ fn fits(template: &str, message: &str) -> bool {
         open || rest.is_empty()
     })
 }
+
+/// The build reads the rule files; the loader of a site's own rules reads them alike, and types their expressions.
+#[test]
+fn every_declared_rule_loads_as_it_was_built() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/checks");
+    let mut declared = 0;
+    for entry in walkdir::WalkDir::new(folder) {
+        let path = entry.unwrap().into_path();
+        let Some(id) = path.file_stem().and_then(|stem| rules::by_name(stem.to_str()?)) else { continue };
+        let built = *rules::rule(id);
+        if !path.is_file() || built.check == rules::Check::Native {
+            continue;
+        }
+        declared += 1;
+        let text = std::fs::read_to_string(&path).unwrap();
+        let loaded = rules::site::parse(&path, &text).unwrap();
+        let wanted = rules::Rule { origin: loaded.origin, ..built };
+        assert_eq!(format!("{loaded:?}"), format!("{wanted:?}"));
+    }
+    assert_eq!(declared, rules::built_in().iter().filter(|rule| rule.check != rules::Check::Native).count());
+}

@@ -3,6 +3,7 @@
 use crate::config::FailOn;
 use crate::report::Format;
 use crate::syntax::Kind;
+use crate::syntax::directive::Date;
 use crate::text::Encoding;
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -68,6 +69,18 @@ pub(super) struct CheckArgs {
     /// Run these rules and no others
     #[arg(long, value_delimiter = ',', value_name = "RULES", conflicts_with_all = ["select", "ignore"])]
     pub(super) only: Vec<String>,
+    /// Findings of this baseline fail no run
+    #[arg(long, value_name = "FILE")]
+    pub(super) baseline: Option<PathBuf>,
+    /// Write the findings to a baseline; one that exists only loses entries
+    #[arg(long, value_name = "FILE")]
+    pub(super) write_baseline: Option<PathBuf>,
+    /// Let --write-baseline add findings to a baseline that exists
+    #[arg(long, requires = "write_baseline")]
+    pub(super) baseline_add: bool,
+    /// The day that suppressions are held against, in place of today
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(super) today: Option<Date>,
     /// Least severity that makes the exit code 1
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOnName>,

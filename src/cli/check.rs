@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
             "name another --output",
         ));
     }
-    let Run { outcome, failing, timings } = lint::run(&plan);
+    let Run { outcome, failing, timings, baseline } = lint::run(&plan);
     let linted = started.elapsed();
 
     let context = context(arguments);
@@ -61,6 +61,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     if !arguments.quiet {
         outcome.notes.iter().for_each(|text| output::note(&format!("note: {text}")));
     }
+    super::baseline::finish(arguments, &plan.baseline, &baseline)?;
     tell_skipped(arguments.strict, arguments.quiet, &outcome);
     Ok(exit_of(arguments.strict, &outcome, failing))
 }
@@ -83,6 +84,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
     plan.region = arguments.region.clone();
+    plan.baseline = super::baseline::plan(arguments)?;
     let site = choice::site_rules(&arguments.rules_dir)?;
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
     for path in &arguments.paths {

@@ -52,6 +52,7 @@ pub(super) fn choose_rules(
     choice.select.extend(selectors(&arguments.select, arguments.quiet)?);
     choice.ignore.extend(selectors(&arguments.ignore, arguments.quiet)?);
     config.rules = Selection::new(choice);
+    config.today = arguments.today;
     if let Some(fail_on) = arguments.fail_on() {
         config.fail_on = Some(fail_on);
     }

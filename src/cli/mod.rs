@@ -3,6 +3,7 @@
 //! Results go to standard output, everything else to standard error. A closed pipe is success.
 
 mod args;
+mod baseline;
 mod check;
 mod choice;
 mod exit;

@@ -2,9 +2,11 @@
 
 use super::globs::{self, FileChoice, KindGlob};
 use super::regions::{self, RegionConfig};
+use super::suppress::{self, SuppressEntry};
 use super::{ConfigError, Unusable};
 use crate::rules::{Choice, Profile, RuleId, Selection, Selector, Severities, Severity, site};
 use crate::syntax::Kind;
+use crate::syntax::directive::Date;
 use crate::syntax::symbols::Symbols;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -30,6 +32,10 @@ pub struct Config {
     pub rules: Selection,
     /// Folders of the site's own rules.
     pub rule_dirs: Vec<PathBuf>,
+    /// Findings that the site has agreed to live with.
+    pub suppress: Vec<SuppressEntry>,
+    /// The day that suppressions are held against; `None` is today.
+    pub today: Option<Date>,
     /// What its author should know of the rules that it names: they have other names now, or go away.
     pub remarks: Vec<String>,
     /// Severities in place of the rules' own.
@@ -92,6 +98,8 @@ struct Wire {
     #[serde(default)]
     symbols: BTreeMap<String, String>,
     #[serde(default)]
+    suppress: Vec<Spanned<suppress::Wire>>,
+    #[serde(default)]
     region: Vec<regions::Wire>,
 }
 
@@ -99,6 +107,11 @@ impl Config {
     /// The folder that the globs are relative to.
     pub fn root(&self) -> &Path {
         self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""))
+    }
+
+    /// The day that suppressions are held against.
+    pub fn today(&self) -> Date {
+        self.today.unwrap_or_else(Date::today)
     }
 
     /// Reads the configuration that holds for `input`: the nearest `cicslint.toml` in its folder or above it.
@@ -190,6 +203,7 @@ impl Config {
             site,
         };
         let severities = Severities::new(&severities(&wire, &place, &mut remarks)?);
+        let suppress = suppress::read(&wire.suppress, root, &place, &mut remarks)?;
         let regions = regions::read(&wire.region, &simple, &place)?;
         Ok(Self {
             path: Some(path.to_path_buf()),
@@ -198,6 +212,8 @@ impl Config {
             rules: Selection::new(&choice),
             choice,
             rule_dirs,
+            suppress,
+            today: None,
             remarks,
             severities,
             fail_on: wire.fail_on,
@@ -251,7 +267,7 @@ fn profile(word: Option<&Spanned<String>>, place: &Place<'_>) -> Result<Profile,
     })
 }
 
-fn selector(
+pub(super) fn selector(
     word: &Spanned<String>,
     place: &Place<'_>,
     remarks: &mut Vec<String>,

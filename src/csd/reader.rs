@@ -2,6 +2,7 @@
 
 use super::deck::{Action, DeckOrigin, DeckText, Duplicates, GivenRange, ListPlace, Step};
 use super::given::{self, Word};
+use super::mask::is_generic;
 use super::names::{Names, Sym};
 use super::vocabulary::{AttributeId, Keyword, TypeId};
 use crate::catalog::{Attribute, ValueType};
@@ -131,6 +132,11 @@ impl<'a> Reader<'a> {
         for operand in operands {
             let key = operand.key.of_text(self.text);
             let value = operand.value();
+            // A list cannot be filled by generic names; that is refused by another rule.
+            let fills = matches!(verb, Verb::Add | Verb::Append);
+            if fills && value.is_some_and(|value| is_generic(value.of_text(self.text))) {
+                return Action::Unreadable;
+            }
             match Keyword::of(verb, key) {
                 Some(Keyword::Group) => found.group = self.name(value, false),
                 Some(Keyword::List) => found.list = self.name(value, false),

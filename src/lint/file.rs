@@ -1,12 +1,14 @@
 //! One file: its parts, what is found in each, what is counted.
 
 use super::outcome::Statistics;
+use super::suppress::{self, Comments};
 use crate::config::Config;
 use crate::csd::{Deck, DeckText};
 use crate::region::{self, Gathered};
 use crate::rules::native::{self, CheckOptions, CheckedPart};
 use crate::rules::{Finding, Severity, Sink};
 use crate::syntax::csdup::{self, verbs};
+use crate::syntax::directive::{self, Directives};
 use crate::syntax::jcl::{self, CsdupStep, Input, Jcl, Part};
 use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
@@ -26,6 +28,8 @@ pub struct FileFindings {
     pub is_nothing: bool,
     /// What it gives to a region; empty where that was not asked for.
     pub gathered: Gathered,
+    /// The suppressions in its comments.
+    pub(super) comments: Comments,
 }
 
 /// A deck is cut into parts of about this size, so that threads can share it.
@@ -34,9 +38,11 @@ const PART: usize = 1 << 20;
 /// So many parts for each thread are read before they are put together.
 const BATCH: usize = 4;
 
-/// Parses `source` as `kind` and checks it by itself, by `config`.
+/// Parses `source` as `kind` and checks it by itself, by `config`. What its comments suppress is marked.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
-    lint(source, None, kind, config)
+    let mut found = lint(source, None, kind, config);
+    suppress::of_file(&mut found.comments, source.text(), config, false, &mut found.findings);
+    found
 }
 
 /// Parses the file as `kind`, checks it by itself, by `config`, and makes its decks and SIT sources ready for a
@@ -47,6 +53,11 @@ pub(super) fn lint_file(deck: &DeckText, kind: Kind, config: &Config) -> FileFin
 
 fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -> FileFindings {
     let text = source.text();
+    let directives = match kind {
+        // A report has no comments.
+        Kind::Listing => Directives::default(),
+        kind => directive::find(text, kind == Kind::Jcl),
+    };
     let mut file = File {
         text,
         deck,
@@ -55,6 +66,7 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
         statistics: Statistics::default(),
         anything: false,
         gathered: Gathered::default(),
+        units: (!directives.is_empty()).then(Vec::new),
     };
     native::check_text(source, &mut file.sink);
     let whole = Span::of(0..text.len());
@@ -75,6 +87,14 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
             file.listing(&report);
         }
     }
+    let comments = match file.units {
+        None => Comments::default(),
+        Some(units) => {
+            let today = config.today();
+            native::suppression::check_directives(text, &directives, today, &mut file.sink);
+            Comments::bind(text, directives, units, today, &mut file.sink)
+        }
+    };
     let mut findings = file.sink.into_findings();
     let mut gathered = file.gathered;
     let errors = || findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -84,7 +104,7 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
         }
     }
     config.severities.apply(&mut findings);
-    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything, gathered }
+    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything, gathered, comments }
 }
 
 /// A file under way.
@@ -98,6 +118,8 @@ struct File<'a> {
     /// Whether something of the kind was found.
     anything: bool,
     gathered: Gathered,
+    /// Commands and SIT parameters, each up to where the next one begins, where comments are bound to them.
+    units: Option<Vec<Span>>,
 }
 
 impl File<'_> {
@@ -121,7 +143,9 @@ impl File<'_> {
             }
             let mut statistics = Statistics::default();
             count(&mut statistics, text, &commands);
+            let starts = commands.commands.iter().map(|command| command.span.start);
             ReadPart {
+                units: if self.units.is_some() { units(starts, part.end) } else { Vec::new() },
                 anything: !commands.commands.is_empty() || !commands.problems.is_empty(),
                 checked: native::check_part(text, &commands, options, sink),
                 deck: deck.map(|deck| Deck::new(deck.clone(), [&commands])),
@@ -140,6 +164,9 @@ impl File<'_> {
             }
         }
         self.anything |= joined.anything;
+        if let Some(units) = &mut self.units {
+            units.append(&mut joined.units);
+        }
         self.statistics.add(&joined.statistics);
         native::finish_parts(joined.checked, &mut self.sink);
         joined.deck
@@ -151,7 +178,7 @@ impl File<'_> {
         self.anything |= !definitions.commands.is_empty() || !definitions.problems.is_empty();
         native::check_commands(self.text, std::slice::from_ref(definitions), &options, &mut self.sink);
         count(&mut self.statistics, self.text, definitions);
-        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, false));
+        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, report.whole));
         self.gathered.decks.extend(deck);
     }
 
@@ -209,6 +236,10 @@ impl File<'_> {
     fn sit_with(&mut self, source: &SitSource, symbols: &Symbols) {
         self.anything |= !source.settings.is_empty() || !source.problems.is_empty();
         native::check_sit(self.text, source, symbols, &mut self.sink);
+        if let Some(all) = &mut self.units {
+            let starts = source.settings.iter().map(|setting| setting.name.start);
+            all.append(&mut units(starts, source.span.end));
+        }
         let form = match source.form {
             SitForm::Macro => "DFHSIT macro",
             SitForm::Parm => "PARM",
@@ -225,6 +256,7 @@ impl File<'_> {
 /// One part of a deck, read.
 struct ReadPart<'a, 's> {
     anything: bool,
+    units: Vec<Span>,
     checked: CheckedPart<'a, 's>,
     deck: Option<Deck>,
     statistics: Statistics,
@@ -236,14 +268,16 @@ struct Joined<'a, 's> {
     /// How many parts there are.
     parts: usize,
     anything: bool,
+    units: Vec<Span>,
     checked: Vec<CheckedPart<'a, 's>>,
     deck: Option<Deck>,
     statistics: Statistics,
 }
 
 impl<'a, 's> Joined<'a, 's> {
-    fn take(&mut self, part: ReadPart<'a, 's>) {
+    fn take(&mut self, mut part: ReadPart<'a, 's>) {
         self.anything |= part.anything;
+        self.units.append(&mut part.units);
         self.statistics.add(&part.statistics);
         self.checked.push(part.checked);
         match (&mut self.deck, part.deck) {
@@ -256,6 +290,15 @@ impl<'a, 's> Joined<'a, 's> {
             (_, None) => {}
         }
     }
+}
+
+/// What begins at `starts`, each up to the next, the last one up to `end`.
+fn units(starts: impl Iterator<Item = u32>, end: u32) -> Vec<Span> {
+    let mut units: Vec<Span> = starts.map(|start| Span::new(start, end.max(start))).collect();
+    for at in 1..units.len() {
+        units[at - 1].end = units[at].start.max(units[at - 1].start);
+    }
+    units
 }
 
 /// Counts definitions by type, other commands by name.

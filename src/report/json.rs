@@ -5,7 +5,9 @@
 use super::context::{BUFFER, TOOL, VERSION, file_of, reason_text};
 use super::{Context, Counts};
 use crate::lint::{LintedFile, Outcome};
-use crate::rules::{Confidence, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, fingerprints};
+use crate::rules::{
+    Confidence, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed, fingerprints,
+};
 use crate::text::{Source, Span};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -28,7 +30,9 @@ pub(super) fn write_lines(
 ) -> io::Result<()> {
     let mut out = io::BufWriter::with_capacity(BUFFER, out);
     for file in &outcome.files {
-        for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, context.rules)) {
+        for (finding, print) in
+            file.findings.iter().zip(fingerprints(&file.source, &file.findings, context.rules))
+        {
             let item = Item::of(finding, print, file, outcome, context);
             serde_json::to_writer(&mut out, &item)?;
             writeln!(out)?;
@@ -75,14 +79,14 @@ struct Summary {
 
 impl Summary {
     fn of(outcome: &Outcome) -> Self {
-        let Counts { errors, warnings, advice, .. } = Counts::of(outcome);
+        let Counts { errors, warnings, advice, suppressed, .. } = Counts::of(outcome);
         Self {
             files: outcome.statistics.files,
             definitions: outcome.statistics.definitions.values().sum(),
             errors,
             warnings,
             advice,
-            suppressed: 0,
+            suppressed,
             skipped_files: outcome.skipped.len() as u64,
         }
     }
@@ -101,7 +105,7 @@ struct Statistics<'a> {
 impl<'a> Statistics<'a> {
     fn of(outcome: &'a Outcome, context: &Context<'a>) -> Self {
         let mut findings = BTreeMap::new();
-        for finding in outcome.files.iter().flat_map(|file| &file.findings) {
+        for finding in outcome.files.iter().flat_map(LintedFile::open) {
             *findings.entry(context.rule(finding).code).or_insert(0) += 1;
         }
         let statistics = &outcome.statistics;
@@ -140,7 +144,8 @@ impl Serialize for Findings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut seq = serializer.serialize_seq(None)?;
         for file in &self.outcome.files {
-            for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, self.context.rules))
+            for (finding, print) in
+                file.findings.iter().zip(fingerprints(&file.source, &file.findings, self.context.rules))
             {
                 seq.serialize_element(&Item::of(finding, print, file, self.outcome, self.context))?;
             }
@@ -171,7 +176,7 @@ struct Item<'a> {
     related: Vec<Related<'a>>,
     fix: Option<Fix<'a>>,
     impact: Impact,
-    suppressed: Never,
+    suppressed: Option<&'a Suppressed>,
     #[serde(serialize_with = "as_text")]
     fingerprint: Fingerprint,
 }
@@ -217,7 +222,7 @@ impl<'a> Item<'a> {
             related: related.collect(),
             fix,
             impact: Impact::NONE,
-            suppressed: None,
+            suppressed: finding.suppressed.as_deref(),
             fingerprint,
         }
     }

@@ -18,7 +18,9 @@ pub fn explain(rule: &Rule) -> String {
         if let Some(fix) = &declaration.fix {
             let _ = write!(text, "\n## Fix\n{}\n", fix_words(fix));
         }
-        let _ = write!(text, "\n## Price\n{}\n", price_words(&declaration.cost));
+        if let Some(price) = price_words(&declaration.cost) {
+            let _ = write!(text, "\n## Price\n{price}\n");
+        }
     }
     text.push_str("\n## References\n");
     for reference in rule.refs {
@@ -85,9 +87,9 @@ pub fn fix_words(fix: &FixTemplate) -> String {
     format!("{} ({safety})", parts.join("; "))
 }
 
-/// How a finding of a rule is priced, in words.
-pub fn price_words(cost: &Cost) -> String {
-    match cost {
+/// How a finding of a rule is priced, in words. Why there is no price is part of the explanation.
+pub fn price_words(cost: &Cost) -> Option<String> {
+    Some(match cost {
         Cost::WhatIf => "The model of the region as it is, against the model with the fix.".to_owned(),
         Cost::Consequence { what, cure: "" } => format!("A consequence that no number fits: {what}."),
         Cost::Consequence { what, cure } => {
@@ -103,6 +105,6 @@ pub fn price_words(cost: &Cost) -> String {
             let _ = write!(text, "Times {low} to {high}; evidence: {}", evidence.join(", "));
             text
         }
-        Cost::None(why) => format!("None: {why}"),
-    }
+        Cost::None(_) => return None,
+    })
 }

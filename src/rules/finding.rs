@@ -1,5 +1,6 @@
 //! What a rule reports.
 
+use super::suppression::Suppressed;
 use crate::text::{FileId, Span};
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +75,8 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// The regions of the configuration in which it is one, where it is not one in all of them.
     pub regions: Option<Box<InRegions>>,
+    /// Why it is not shown and fails no run, where somebody has agreed to that.
+    pub suppressed: Option<Box<Suppressed>>,
 }
 
 /// Some of several regions.

@@ -17,11 +17,12 @@ mod selection;
 mod severities;
 mod sink;
 pub mod site;
+mod suppression;
 mod wire;
 
 pub use explain::{explain, facts, find, fix_words, price_words};
 pub use finding::{Confidence, Edit, Finding, Fix, InRegions, Related, ResourceId, Safety, Severity};
-pub use fingerprint::{Fingerprint, fingerprints};
+pub use fingerprint::{About, Fingerprint, Key, fingerprints};
 pub use listing::{Listing, listing};
 pub use meta::{Check, Cost, Declaration, Expected, FixTemplate, Rule, RuleId, RuleTest, Unknown};
 pub use placed::{Placed, PlacedSink};
@@ -29,3 +30,4 @@ pub use registry::{all, built_in, by_code, by_name, by_old_word, by_word, ids, n
 pub use selection::{Choice, Profile, Selection, Selector, UnknownSelector};
 pub use severities::Severities;
 pub use sink::Sink;
+pub use suppression::{Suppressed, SuppressedBy, is_suppressible};

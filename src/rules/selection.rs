@@ -134,6 +134,11 @@ impl Selector {
         Some(format!("{old} is now {} {}", rule.code, rule.name))
     }
 
+    /// Whether it names the rule.
+    pub fn names(&self, id: RuleId) -> bool {
+        self.rank(id, rule(id)).is_some()
+    }
+
     /// How narrowly it names `rule`, or `None` where it does not.
     pub(super) fn rank(&self, id: RuleId, rule: &Rule) -> Option<u32> {
         match self {

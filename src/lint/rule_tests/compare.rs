@@ -7,8 +7,11 @@ use std::fmt;
 /// The differences, each in words.
 pub(super) fn compare(id: RuleId, test: &RuleTest, tried: &Tried) -> Vec<String> {
     let mut problems = Vec::new();
-    let (own, others): (Vec<&Finding>, Vec<&Finding>) =
-        tried.findings.iter().partition(|finding| finding.rule == id.index());
+    let (own, others): (Vec<&Finding>, Vec<&Finding>) = tried
+        .findings
+        .iter()
+        .filter(|f| f.suppressed.is_none())
+        .partition(|finding| finding.rule == id.index());
     if own.len() != test.expect.len() {
         problems.push(format!("{} findings expected, {} made", test.expect.len(), own.len()));
         problems.extend(own.iter().map(|finding| format!("made: {}", Shown { finding, text: &tried.text })));

@@ -70,15 +70,15 @@ impl<'v> Reporter<'v> {
     }
 
     /// The new value, as the attribute takes it; none where something of it is not known.
-    fn value(&self, target: &Target, template: &'v Template, env: Env<'_, 'v>) -> Option<String> {
+    pub(super) fn value(&self, target: &Target, template: &'v Template, env: Env<'_, 'v>) -> Option<String> {
         if let Some(program) = template.only()
             && matches!(program.ty().base, Base::Number | Base::Time)
             && let Value::Number(number) = program.run(env)
         {
-            return written(target.domain(), number);
+            return written(target.domain(), number).filter(|text| target.domain().check(text).is_ok());
         }
         let shown = Shown { decks: self.decks, definition: env.definition(), region: self.region };
         let (text, known) = template.render(env, shown);
-        known.then_some(text)
+        (known && target.domain().check(&text).is_ok()).then_some(text)
     }
 }

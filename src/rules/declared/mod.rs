@@ -7,6 +7,7 @@
 
 mod compile;
 mod fix;
+mod outcome;
 mod report;
 mod session;
 mod set;
@@ -15,5 +16,6 @@ mod template;
 mod tests;
 
 pub use compile::{DeclaredProblem, DeclaredRule, Formulas, compile};
+pub use outcome::{Case, Changes, Price, changes, price};
 pub use session::Session;
 pub use set::RuleSet;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// A text with expressions in braces; `{{` and `}}` stand for the braces themselves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Template {
+pub(super) struct Template {
     parts: Vec<Part>,
 }
 
@@ -19,7 +19,7 @@ enum Part {
 
 impl Template {
     /// Compiles the expressions in it.
-    pub fn compile(text: &str, scope: &Scope) -> Result<Self, ExprError> {
+    pub(super) fn compile(text: &str, scope: &Scope) -> Result<Self, ExprError> {
         let mut parts = Vec::new();
         let mut plain = String::new();
         let mut at = 0;
@@ -56,7 +56,7 @@ impl Template {
     }
 
     /// The text, where no expression stands in it.
-    pub fn plain(&self) -> Option<&str> {
+    pub(super) fn plain(&self) -> Option<&str> {
         match self.parts.as_slice() {
             [] => Some(""),
             [Part::Text(text)] => Some(text),
@@ -70,14 +70,6 @@ impl Template {
             [Part::Value(program)] => Some(program),
             _ => None,
         }
-    }
-
-    /// The expressions in it.
-    pub(super) fn programs(&self) -> impl Iterator<Item = &Program> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Value(program) => Some(&**program),
-            Part::Text(_) => None,
-        })
     }
 
     /// The text for a reader, and whether every value in it is known.
@@ -107,6 +99,7 @@ fn closing(text: &str) -> Option<usize> {
     for (at, character) in text.char_indices().skip(1) {
         match (quote, character) {
             (None, '}') => return Some(at),
+            (None, '{') => return None,
             (None, '"' | '\'') => quote = Some(character),
             (Some(open), _) if open == character => quote = None,
             _ => {}

@@ -148,6 +148,9 @@ fn faults(path: &str, text: &Arc<str>, problems: Vec<Problem>) -> Vec<RuleFault>
 /// # Errors
 /// Everything that is wrong with its form, and with its expressions where the form is right.
 fn one(text: &str, stem: &str, path: &str) -> Result<(wire::RuleFile, Rule), Vec<Problem>> {
+    if let Some(problem) = wire::fields(text).ok().as_ref().and_then(rule::native) {
+        return Err(vec![problem]);
+    }
     let file = wire::parse(text, stem)?;
     let rule = rule::of_site(&file, text, path)?;
     Ok((file, rule))

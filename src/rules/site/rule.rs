@@ -9,15 +9,17 @@ use crate::rules::{Confidence, Safety, Severity};
 use std::ops::Range;
 use toml::Spanned;
 
+/// A rule in Rust, which only cicslint itself can have.
+pub(super) fn native(file: &RuleFile) -> Option<Problem> {
+    let help = "write the check as an expression; native rules are part of cicslint";
+    file.is_native().then(|| Problem::at(file.check.span(), "a rule of a site cannot be native").help(help))
+}
+
 /// The rule of `file`, whose text is `text` and which is called `path` in messages.
 ///
 /// # Errors
 /// Everything that is wrong with its meaning.
 pub(super) fn of_site(file: &RuleFile, text: &str, path: &str) -> Result<Rule, Vec<Problem>> {
-    if file.is_native() {
-        let help = "write the check as an expression; native rules are part of cicslint";
-        return Err(vec![Problem::at(file.check.span(), "a rule of a site cannot be native").help(help)]);
-    }
     if let Some(problem) = applies_to(file) {
         return Err(vec![problem]);
     }

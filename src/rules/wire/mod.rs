@@ -42,12 +42,20 @@ impl Problem {
     }
 }
 
+/// Reads the fields of a rule file.
+///
+/// # Errors
+/// The first thing that is no TOML, no field of a rule, or of another type than the field.
+pub(crate) fn fields(text: &str) -> Result<RuleFile, Problem> {
+    toml::from_str(text).map_err(|error| refused(&error))
+}
+
 /// Reads a rule file. `stem` is its name without `.toml`.
 ///
 /// # Errors
-/// Everything that is wrong with its form. What is not TOML, or has a field that rules do not have, is one problem.
+/// Everything that is wrong with its form.
 pub(crate) fn parse(text: &str, stem: &str) -> Result<RuleFile, Vec<Problem>> {
-    let file: RuleFile = toml::from_str(text).map_err(|error| vec![refused(&error)])?;
+    let file = fields(text).map_err(|problem| vec![problem])?;
     let problems = validate::problems(&file, stem);
     if problems.is_empty() { Ok(file) } else { Err(problems) }
 }

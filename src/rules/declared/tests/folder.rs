@@ -76,5 +76,6 @@ fn the_tests_of_rule_files() {
             }
         }
     }
+    assert!(tests > 0, "no tests below {folder:?}");
     assert!(failed.is_empty(), "{} of {tests} tests:\n{}", failed.len(), failed.join("\n\n"));
 }

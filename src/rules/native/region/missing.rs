@@ -120,7 +120,11 @@ fn counts(checker: &Checker<'_>, definition: &Definition, when: When) -> bool {
         When::Always => true,
         When::Is(attribute, expected) => is(attribute, expected),
         When::Local => {
-            let remote = checker.value(definition, "REMOTESYSTEM").is_some_and(|value| !value.is_absent());
+            let own = checker.region.parameter("SYSIDNT");
+            let remote = checker.value(definition, "REMOTESYSTEM").is_some_and(|value| {
+                !value.is_absent()
+                    && (value.value.is_none() || value.value.as_deref() != own.value.as_deref())
+            });
             !remote && !is("DYNAMIC", "YES")
         }
     }
