@@ -225,6 +225,10 @@ pub enum Read<'p> {
     Attribute(AttributeId),
     /// A SIT parameter, by its name.
     Parameter(&'p str),
+    /// The name of the definition at hand.
+    Name,
+    /// Its group.
+    Group,
 }
 
 impl Program {
@@ -234,6 +238,8 @@ impl Program {
             Node::Attr(attribute) => Some(Read::Attribute(attribute)),
             Node::Sit(place) => Some(Read::Parameter(catalog::sit_parameters().get(place as usize)?.name)),
             Node::SitNamed(name) => Some(Read::Parameter(self.text(name))),
+            Node::Name => Some(Read::Name),
+            Node::Group => Some(Read::Group),
             _ => None,
         }
     }
