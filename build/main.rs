@@ -5,11 +5,14 @@
 mod catalog;
 mod rules;
 mod supplied;
+#[path = "../src/rules/wire/mod.rs"]
+mod wire;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=src/catalog/hash.rs");
+    println!("cargo::rerun-if-changed=src/rules/wire");
     run("catalog.rs", catalog::generate);
     run("rules.rs", rules::registry);
     run("rule_tests.rs", rules::test_cases);

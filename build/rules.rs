@@ -1,110 +1,15 @@
 //! Rule files to static tables: `rules/checks/<area>/<name>.toml` to `rules.rs` (the registry and one constant a
 //! rule) and `rule_tests.rs` (one test case a rule).
 //!
-//! Every file is checked here, so a rule without words, references or tests does not compile.
+//! Every file is checked here, so a rule without words, references or tests does not compile. What its expressions say
+//! is checked by the loader (`cicslint rules check`, and `cargo test`).
 
-use serde::Deserialize;
+use super::wire::{self, CostFile, ExpectedFile, Problem, RuleFile, TestFile};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-const CATEGORIES: [&str; 9] = [
-    "syntax",
-    "correctness",
-    "reference",
-    "performance",
-    "storage",
-    "recovery",
-    "security",
-    "migration",
-    "style",
-];
-const PERSONAS: [&str; 3] = ["regular", "pedantic", "auditor"];
-const HEADINGS: [&str; 4] = ["## What it checks", "## Why", "## Example", "## Instead"];
-
-/// A rule file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleFile {
-    code: String,
-    name: String,
-    title: String,
-    category: String,
-    severity: Severity,
-    confidence: Confidence,
-    #[serde(default = "regular")]
-    persona: String,
-    releases: String,
-    applies_to: String,
-    check: Check,
-    message: String,
-    help: String,
-    refs: Vec<String>,
-    explain: String,
-    #[serde(default)]
-    test: Vec<TestFile>,
-}
-
-fn regular() -> String {
-    "regular".to_owned()
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Severity {
-    Advice,
-    Warning,
-    Error,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Confidence {
-    Low,
-    Medium,
-    High,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Check {
-    Native,
-}
-
-/// One `[[test]]`: exactly one of the inputs, or a deck and the SIT overrides of its region.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TestFile {
-    deck: Option<String>,
-    jcl: Option<String>,
-    sit: Option<String>,
-    sit_macro: Option<String>,
-    listing: Option<String>,
-    /// `utf-8` (the default) or `latin-1`: how the input is written before it is read.
-    encoding: Option<String>,
-    expect: Expect,
-    /// Codes of other rules that have to fire beside it.
-    #[serde(default)]
-    also: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Expect {
-    Word(String),
-    One(Expected),
-    Many(Vec<Expected>),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Expected {
-    at: String,
-    severity: Option<Severity>,
-    /// A part of the message or of the help.
-    says: Option<String>,
-}
+use toml::Spanned;
 
 /// The registry: `rules.rs`.
 pub(crate) fn registry(rules: &Path) -> Result<String, String> {
@@ -116,26 +21,57 @@ pub(crate) fn test_cases(rules: &Path) -> Result<String, String> {
     load(rules).and_then(|rules| cases(&rules).map_err(|e| e.to_string()))
 }
 
+/// A rule file, and where it was read.
+struct Loaded {
+    path: PathBuf,
+    file: RuleFile,
+}
+
 /// Reads every rule file below `checks`, by code.
-fn load(rules: &Path) -> Result<Vec<RuleFile>, String> {
-    let mut by_code = BTreeMap::new();
-    let mut names: BTreeMap<String, PathBuf> = BTreeMap::new();
+fn load(rules: &Path) -> Result<Vec<Loaded>, String> {
+    let mut by_code: BTreeMap<String, Loaded> = BTreeMap::new();
+    let mut words: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut problems = String::new();
     for path in toml_files(&rules.join("checks"))? {
         let at = |problem: String| format!("{}: {problem}", path.display());
         let text = fs::read_to_string(&path).map_err(|e| at(e.to_string()))?;
-        let rule: RuleFile = toml::from_str(&text).map_err(|e| at(e.to_string()))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        validate(&rule, &stem).map_err(at)?;
-        if let Some(other) = names.insert(rule.name.clone(), path.clone()) {
-            return Err(at(format!("the name {} is also that of {}", rule.name, other.display())));
+        let file = match wire::parse(&text, &stem) {
+            Ok(file) => file,
+            Err(found) => {
+                for problem in found {
+                    problems.push_str(&placed(&path, &text, &problem));
+                }
+                continue;
+            }
+        };
+        for word in [&file.code, &file.name].into_iter().chain(&file.renamed) {
+            if let Some(other) = words.insert(word.get_ref().clone(), path.clone()) {
+                let message = format!("{} is also the code or name of {}", word.get_ref(), other.display());
+                problems.push_str(&placed(&path, &text, &Problem::at(word.span(), message)));
+            }
         }
-        if let Some((other, _)) = by_code.insert(rule.code.clone(), (path.clone(), rule)) {
-            return Err(at(format!("its code is also that of {}", other.display())));
+        by_code.insert(file.code.get_ref().clone(), Loaded { path, file });
+    }
+    for Loaded { path, file } in by_code.values() {
+        for code in file.test.iter().flat_map(|test| &test.get_ref().also) {
+            if !by_code.contains_key(code.get_ref()) {
+                let message = format!("also = {:?} is the code of no rule", code.get_ref());
+                let text = fs::read_to_string(path).unwrap_or_default();
+                problems.push_str(&placed(path, &text, &Problem::at(code.span(), message)));
+            }
         }
     }
-    let rules: Vec<RuleFile> = by_code.into_values().map(|(_, rule)| rule).collect();
-    check_also(&rules)?;
-    Ok(rules)
+    if problems.is_empty() { Ok(by_code.into_values().collect()) } else { Err(problems) }
+}
+
+/// A problem with its file, line and column, on a line of its own.
+fn placed(path: &Path, text: &str, problem: &Problem) -> String {
+    let before = problem.span.as_ref().and_then(|span| text.get(..span.start)).unwrap_or("");
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    let help = problem.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
+    format!("{}:{line}:{column}: {}{help}\n", path.display(), problem.message)
 }
 
 /// The `.toml` files below `folder`, in order.
@@ -157,179 +93,130 @@ fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// What the schema alone cannot say.
-fn validate(rule: &RuleFile, stem: &str) -> Result<(), String> {
-    let code = rule.code.as_bytes();
-    let code_form = code.len() == 6
-        && code[..3].iter().all(u8::is_ascii_uppercase)
-        && code[3..].iter().all(u8::is_ascii_digit);
-    let kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let release = |part: &str| {
-        let number = part.trim().trim_start_matches(['>', '<', '=']);
-        number.split_once('.').is_some_and(|(a, b)| a.parse::<u8>().is_ok() && b.parse::<u8>().is_ok())
-    };
-    ensure(code_form, || format!("code {:?} is not three capitals and three digits", rule.code))?;
-    ensure(!rule.name.is_empty() && rule.name.chars().all(kebab), || {
-        format!("name {:?} is not kebab-case", rule.name)
-    })?;
-    ensure(rule.name == stem, || format!("name {:?} is not the name of the file", rule.name))?;
-    ensure(CATEGORIES.contains(&rule.category.as_str()), || {
-        format!("category {:?} is none of {}", rule.category, CATEGORIES.join(", "))
-    })?;
-    ensure(PERSONAS.contains(&rule.persona.as_str()), || {
-        format!("persona {:?} is none of {}", rule.persona, PERSONAS.join(", "))
-    })?;
-    ensure(rule.releases.split(',').all(release), || {
-        format!("releases {:?} is no list of comparisons such as \">=4.1\"", rule.releases)
-    })?;
-    ensure(!rule.title.trim().is_empty() && !rule.title.ends_with('.'), || {
-        "title is empty, or ends in a full stop".to_owned()
-    })?;
-    ensure(!rule.message.trim().is_empty(), || "message is empty".to_owned())?;
-    ensure(!rule.help.trim().is_empty(), || "help is empty".to_owned())?;
-    ensure(!rule.refs.is_empty(), || "refs is empty: say where it was learnt".to_owned())?;
-    validate_explain(&rule.explain)?;
-    validate_tests(&rule.test)
-}
-
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(problem()) }
-}
-
-/// The headings stand in their order, each with words below it.
-fn validate_explain(explain: &str) -> Result<(), String> {
-    let mut rest = explain;
-    for (n, heading) in HEADINGS.iter().enumerate() {
-        let at = rest.find(heading).ok_or(format!("explain lacks {heading:?} (or it is out of order)"))?;
-        rest = &rest[at + heading.len()..];
-        let body = match HEADINGS.get(n + 1) {
-            Some(next) => rest.split(next).next().unwrap_or(rest),
-            None => rest,
-        };
-        ensure(!body.trim().is_empty(), || format!("explain says nothing under {heading:?}"))?;
-    }
-    Ok(())
-}
-
-fn validate_tests(tests: &[TestFile]) -> Result<(), String> {
-    let mut firing = 0;
-    let mut passing = 0;
-    for (n, test) in tests.iter().enumerate() {
-        let n = n + 1;
-        let inputs = inputs(test);
-        let region = inputs.len() == 2 && test.deck.is_some() && test.sit.is_some();
-        ensure(inputs.len() == 1 || region, || {
-            format!("test {n} needs one of deck, jcl, sit, sit_macro, listing, or deck and sit")
-        })?;
-        ensure(matches!(test.encoding.as_deref(), None | Some("utf-8" | "latin-1")), || {
-            format!("test {n}: encoding is utf-8 or latin-1")
-        })?;
-        match &test.expect {
-            Expect::Word(word) if word == "pass" => passing += 1,
-            Expect::Word(word) => {
-                return Err(format!("test {n}: expect {word:?} is neither \"pass\" nor a table"));
-            }
-            Expect::One(_) => firing += 1,
-            Expect::Many(all) if all.is_empty() => return Err(format!("test {n}: write expect = \"pass\"")),
-            Expect::Many(_) => firing += 1,
-        }
-    }
-    ensure(firing > 0, || "no test in which it fires".to_owned())?;
-    ensure(passing > 0, || "no test in which it is silent".to_owned())
-}
-
-/// (kind, text) of each input of a test.
-fn inputs(test: &TestFile) -> Vec<(&'static str, &str)> {
-    [
-        ("csdup", &test.deck),
-        ("jcl", &test.jcl),
-        ("sit", &test.sit),
-        ("sit-macro", &test.sit_macro),
-        ("listing", &test.listing),
-    ]
-    .into_iter()
-    .filter_map(|(kind, text)| text.as_deref().map(|text| (kind, text)))
-    .collect()
-}
-
-/// Each code under `also` is that of a rule.
-fn check_also(rules: &[RuleFile]) -> Result<(), String> {
-    for rule in rules {
-        for code in rule.test.iter().flat_map(|test| &test.also) {
-            if !rules.iter().any(|other| other.code == *code) {
-                return Err(format!("rule {}: also = {code:?} is the code of no rule", rule.code));
-            }
-        }
-    }
-    Ok(())
-}
-
 /// The registry, and a constant for each rule.
-fn tables(rules: &[RuleFile]) -> Result<String, std::fmt::Error> {
+fn tables(rules: &[Loaded]) -> Result<String, std::fmt::Error> {
     let mut out = String::new();
     writeln!(out, "/// Every rule, by code.\npub(super) static RULES: [Rule; {}] = [", rules.len())?;
-    for rule in rules {
-        writeln!(out, "    Rule {{")?;
-        for (field, value) in [
-            ("code", &rule.code),
-            ("name", &rule.name),
-            ("title", &rule.title),
-            ("category", &rule.category),
-            ("persona", &rule.persona),
-            ("releases", &rule.releases),
-            ("applies_to", &rule.applies_to),
-            ("message", &rule.message),
-            ("help", &rule.help),
-        ] {
-            writeln!(out, "        {field}: {:?},", value.trim())?;
-        }
-        writeln!(out, "        explain: {:?},", rule.explain.trim())?;
-        writeln!(out, "        severity: Severity::{:?},", rule.severity)?;
-        writeln!(out, "        confidence: Confidence::{:?},", rule.confidence)?;
-        writeln!(out, "        check: Check::{:?},", rule.check)?;
-        writeln!(out, "        refs: &{:?},", rule.refs)?;
-        writeln!(out, "        tests: &[")?;
-        for test in &rule.test {
-            write_test(&mut out, test)?;
-        }
-        writeln!(out, "        ],\n    }},")?;
+    for Loaded { file, .. } in rules {
+        write_rule(&mut out, file)?;
     }
     writeln!(out, "];\n")?;
     writeln!(out, "/// The rules by name, for code that reports their findings.\npub mod ids {{")?;
     writeln!(out, "    use super::RuleId;")?;
-    for (index, rule) in rules.iter().enumerate() {
-        writeln!(out, "    /// {}: {}", rule.code, rule.title)?;
-        writeln!(out, "    pub const {}: RuleId = RuleId({index});", constant(&rule.name))?;
+    for (index, Loaded { file, .. }) in rules.iter().enumerate() {
+        writeln!(out, "    /// {}: {}", file.code.get_ref(), file.title.get_ref().trim())?;
+        writeln!(out, "    pub const {}: RuleId = RuleId({index});", constant(file.name.get_ref()))?;
     }
     writeln!(out, "}}")?;
     Ok(out)
 }
 
+fn write_rule(out: &mut String, file: &RuleFile) -> std::fmt::Result {
+    writeln!(out, "    Rule {{")?;
+    for (field, value) in [
+        ("code", &file.code),
+        ("name", &file.name),
+        ("title", &file.title),
+        ("releases", &file.releases),
+        ("applies_to", &file.applies_to),
+        ("message", &file.message),
+        ("help", &file.help),
+        ("explain", &file.explain),
+    ] {
+        writeln!(out, "        {field}: {:?},", value.get_ref().trim())?;
+    }
+    writeln!(out, "        category: {:?},", file.category.word())?;
+    writeln!(out, "        persona: {:?},", file.persona.word())?;
+    writeln!(out, "        severity: Severity::{:?},", file.severity)?;
+    writeln!(out, "        confidence: Confidence::{:?},", file.confidence)?;
+    writeln!(out, "        refs: &{:?},", file.refs.get_ref())?;
+    writeln!(out, "        since: {:?},", trimmed(file.since.as_ref()))?;
+    writeln!(out, "        preview: {},", file.preview)?;
+    writeln!(out, "        deprecated: {:?},", trimmed(file.deprecated.as_ref()))?;
+    let renamed: Vec<&String> = file.renamed.iter().map(Spanned::get_ref).collect();
+    writeln!(out, "        renamed: &{renamed:?},")?;
+    writeln!(out, "        origin: None,")?;
+    write_check(out, file)?;
+    writeln!(out, "        tests: &[")?;
+    for test in &file.test {
+        write_test(out, test.get_ref())?;
+    }
+    writeln!(out, "        ],\n    }},")
+}
+
+fn trimmed(text: Option<&Spanned<String>>) -> &str {
+    text.map_or("", |text| text.get_ref().trim())
+}
+
+fn write_check(out: &mut String, file: &RuleFile) -> std::fmt::Result {
+    if file.is_native() {
+        return writeln!(out, "        check: Check::Native,");
+    }
+    let unknown = file.unknown.as_ref().map_or(wire::Unknown::Skip, |unknown| *unknown.get_ref());
+    writeln!(out, "        check: Check::Declared(&Declaration {{")?;
+    writeln!(out, "            unknown: Unknown::{unknown:?},")?;
+    writeln!(out, "            when: {:?},", trimmed(file.when.as_ref()))?;
+    writeln!(out, "            check: {:?},", file.check.get_ref().trim())?;
+    let at = file.at.iter().flat_map(|at| &at.get_ref().0).map(|place| place.get_ref().trim());
+    writeln!(out, "            at: &{:?},", at.collect::<Vec<_>>())?;
+    let related = file.related.iter().map(|one| (one.at.get_ref().trim(), one.message.get_ref().trim()));
+    writeln!(out, "            related: &{:?},", related.collect::<Vec<_>>())?;
+    match &file.fix {
+        None => writeln!(out, "            fix: None,")?,
+        Some(fix) => {
+            let fix = fix.get_ref();
+            let set: Vec<(&str, &str)> =
+                fix.set.iter().map(|(name, value)| (name.get_ref().trim(), value.get_ref().trim())).collect();
+            let remove: Vec<&str> = fix.remove.iter().map(|name| name.get_ref().trim()).collect();
+            writeln!(
+                out,
+                "            fix: Some(FixTemplate {{ safety: Safety::{:?}, set: &{set:?}, remove: &{remove:?} }}),",
+                fix.safety
+            )?;
+        }
+    }
+    writeln!(out, "            cost: {},", cost(file.cost.as_ref().map(Spanned::get_ref)))?;
+    writeln!(out, "        }}),")
+}
+
+/// The price of a rule as an expression of Rust.
+fn cost(cost: Option<&CostFile>) -> String {
+    let Some(cost) = cost else { return "Cost::None(\"\")".to_owned() };
+    if cost.what_if.is_some() {
+        "Cost::WhatIf".to_owned()
+    } else if let Some(what) = cost.consequence {
+        format!("Cost::Consequence {{ what: {:?}, cure: {:?} }}", what.word(), trimmed(cost.cure.as_ref()))
+    } else if let Some(per) = cost.per {
+        let (low, high) = cost.range.as_ref().map_or((1.0, 1.0), |range| *range.get_ref());
+        let evidence = cost.evidence.as_ref().map(|rows| rows.get_ref().as_slice()).unwrap_or_default();
+        format!(
+            "Cost::Formula {{ per: {:?}, cpu_us: {:?}, latency_us: {:?}, range: ({low:?}, {high:?}), evidence: &{evidence:?} }}",
+            per.word(),
+            trimmed(cost.cpu_us.as_ref()),
+            trimmed(cost.latency_us.as_ref()),
+        )
+    } else {
+        format!("Cost::None({:?})", trimmed(cost.none.as_ref()))
+    }
+}
+
 fn write_test(out: &mut String, test: &TestFile) -> std::fmt::Result {
-    let inputs = inputs(test);
+    let inputs = test.inputs();
     let (kind, input) = inputs.first().copied().unwrap_or_default();
-    let expected: &[Expected] = match &test.expect {
-        Expect::Word(_) => &[],
-        Expect::One(one) => std::slice::from_ref(one),
-        Expect::Many(many) => many,
-    };
-    let latin1 = test.encoding.as_deref() == Some("latin-1");
+    let latin1 = test.encoding == Some(wire::TestEncoding::Latin1);
     let sit = inputs.get(1).map_or("", |(_, sit)| sit);
     writeln!(
         out,
-        "            RuleTest {{ kind: {kind:?}, latin1: {latin1}, input: {input:?}, sit: {sit:?}, expect: &["
+        "            RuleTest {{ kind: {kind:?}, latin1: {latin1}, whole: {}, input: {input:?}, sit: {sit:?}, expect: &[",
+        test.whole
     )?;
-    for one in expected {
-        let severity = one.severity.map_or("None".to_owned(), |s| format!("Some(Severity::{s:?})"));
-        let says = one.says.as_deref().unwrap_or("");
-        writeln!(
-            out,
-            "                Expected {{ at: {:?}, severity: {severity}, says: {says:?} }},",
-            one.at
-        )?;
+    for ExpectedFile { at, severity, says } in &test.expect.0 {
+        let severity = severity.map_or("None".to_owned(), |s| format!("Some(Severity::{s:?})"));
+        let says = says.as_deref().unwrap_or("");
+        writeln!(out, "                Expected {{ at: {at:?}, severity: {severity}, says: {says:?} }},")?;
     }
-    writeln!(out, "            ], also: &{:?} }},", test.also)?;
-    Ok(())
+    let also: Vec<&String> = test.also.iter().map(Spanned::get_ref).collect();
+    writeln!(out, "            ], also: &{also:?} }},")
 }
 
 /// `unknown-attribute` to `UNKNOWN_ATTRIBUTE`.
@@ -338,11 +225,12 @@ fn constant(name: &str) -> String {
 }
 
 /// One test function a rule, for `tests/rules.rs`.
-fn cases(rules: &[RuleFile]) -> Result<String, std::fmt::Error> {
+fn cases(rules: &[Loaded]) -> Result<String, std::fmt::Error> {
     let mut out = String::new();
-    for rule in rules {
-        let function = format!("{}_{}", rule.code.to_ascii_lowercase(), rule.name.replace('-', "_"));
-        writeln!(out, "#[test]\nfn {function}() {{\n    check_rule({:?});\n}}", rule.code)?;
+    for Loaded { file, .. } in rules {
+        let (code, name) = (file.code.get_ref(), file.name.get_ref());
+        let function = format!("{}_{}", code.to_ascii_lowercase(), name.replace('-', "_"));
+        writeln!(out, "#[test]\nfn {function}() {{\n    check_rule({code:?});\n}}")?;
     }
     Ok(out)
 }

@@ -120,7 +120,7 @@ fn without_a_configuration_one_sit_belongs_to_the_decks_and_several_stand_alone(
 fn a_csd_of_a_higher_release_needs_its_compatibility_groups() {
     let config =
         "[[region]]\nname = 'RA'\ncsd = ['d.csd']\nsit = ['a.sit']\ncsd-release = '6.1'\ncomplete = true\n";
-    let sit = "GRPLIST=(DFHLIST,LB),\nSTART=COLD\n";
+    let sit = "GRPLIST=(DFHLIST,LB),\nSTART=AUTO\n";
     let files = [("d.csd", DECK), ("a.sit", sit), ("cicslint.toml", config)];
     let (found, _) = findings("csd_release", &files, &["."]);
     let message = "the CSD is of release 6.1, and the lists do not hold DFHCOMPJ";
@@ -140,4 +140,18 @@ fn files_that_do_not_do_what_they_are_named_for_are_said() {
     {
         assert!(ran.err.contains(says), "{says}: {}", ran.err);
     }
+}
+
+#[test]
+fn a_list_that_no_deck_makes_is_said() {
+    let config = "[[region]]\nname = 'RA'\ncsd = ['d.csd']\nlists = ['LA', 'LX']\n";
+    let (_, ran) = findings("no_list", &[("d.csd", DECK), ("cicslint.toml", config)], &["."]);
+    assert!(
+        ran.err.contains("note: no deck makes a list LX, which the configuration names for region RA"),
+        "{}",
+        ran.err
+    );
+    let files = [("d.csd", DECK), ("a.sit", "GRPLIST=LA,\nMXT=100\n")];
+    let (_, ran) = findings("not_followed", &files, &["."]);
+    assert!(ran.err.contains("note: GRPLIST is not followed"), "{}", ran.err);
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use cicslint::rules::{self, Confidence, Severity};
+use cicslint::rules::{self, Check, Rule};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -12,9 +12,9 @@ fn rules_page() -> String {
         "# Rules\n\nMade from `rules/checks/`; do not edit. `cicslint explain CODE` shows a rule on the command line.\n\n\
          | code | name | severity | category | what it finds |\n|---|---|---|---|---|\n",
     );
-    for rule in rules::all() {
+    for rule in rules::built_in() {
         let anchor = format!("{}-{}", rule.code.to_lowercase(), rule.name);
-        let severity = severity(rule.severity);
+        let severity = rule.severity.name();
         writeln!(
             page,
             "| [{}](#{anchor}) | {} | {severity} | {} | {} |",
@@ -22,44 +22,26 @@ fn rules_page() -> String {
         )
         .unwrap();
     }
-    for rule in rules::all() {
-        let confidence = match rule.confidence {
-            Confidence::High => "high",
-            Confidence::Medium => "medium",
-            Confidence::Low => "low",
-        };
-        let region = if rule.is_of_a_region() {
-            " It is about a whole CSD or region, not about one deck alone."
-        } else {
-            ""
-        };
-        let persona = match rule.persona {
-            "regular" => String::new(),
-            other => format!(" Runs only when it is selected ({other})."),
-        };
-        write!(
-            page,
-            "\n## {} {}\n\n{}.\n\nCategory {}, severity {}, confidence {confidence}.{persona}{region}\n\n{}\n\n### References\n\n",
-            rule.code,
-            rule.name,
-            rule.title,
-            rule.category,
-            severity(rule.severity),
-            rule.explain.trim().replace("\n## ", "\n### ").replacen("## ", "### ", usize::from(rule.explain.trim().starts_with("## "))),
-        )
-        .unwrap();
-        for reference in rule.refs {
-            writeln!(page, "- {reference}").unwrap();
-        }
-    }
+    rules::built_in().iter().for_each(|rule| section(&mut page, rule));
     page
 }
 
-fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Advice => "advice",
+/// One rule, with the headings of its explanation a level deeper.
+fn section(page: &mut String, rule: &Rule) {
+    let facts = rules::facts(rule).join(" ");
+    let explained = format!("\n{}", rule.explain.trim()).replace("\n## ", "\n### ");
+    write!(page, "\n## {} {}\n\n{}.\n\n{facts}\n{explained}\n", rule.code, rule.name, rule.title).unwrap();
+    if let Check::Declared(declaration) = rule.check {
+        if let Some(fix) = &declaration.fix {
+            write!(page, "\n### Fix\n\n{}\n", rules::fix_words(fix)).unwrap();
+        }
+        if let Some(price) = rules::price_words(&declaration.cost) {
+            write!(page, "\n### Price\n\n{price}\n").unwrap();
+        }
+    }
+    page.push_str("\n### References\n\n");
+    for reference in rule.refs {
+        writeln!(page, "- {reference}").unwrap();
     }
 }
 

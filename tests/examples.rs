@@ -47,3 +47,27 @@ fn the_pipeline_step_keeps_its_reports_and_fails_by_exit_code() {
         json["findings"].as_array().map(Vec::len)
     );
 }
+
+#[test]
+fn a_baseline_takes_in_what_is_old_and_only_shrinks() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/05_baseline");
+    let copy = folder("example_05");
+    std::fs::create_dir(copy.join("decks")).unwrap();
+    let deck = std::fs::read_to_string(example.join("decks/applications.csd")).unwrap();
+    std::fs::write(copy.join("decks/applications.csd"), &deck).unwrap();
+    let write = || {
+        let mut command = common::cicslint();
+        command.current_dir(&copy).args(["check", "decks", "--write-baseline", "baseline.json"]);
+        common::run(&mut command)
+    };
+    let first = write();
+    assert_eq!((first.code, first.err.as_str()), (0, "note: baseline.json: written with 100 findings\n"));
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&copy.join("baseline.json")), read(&example.join("baseline.json")));
+
+    std::fs::write(copy.join("decks/applications.csd"), deck.replace(" EXTSEC(YES)", "")).unwrap();
+    let second = write();
+    assert_eq!(second.code, 0, "{}", second.out);
+    let said = "note: baseline.json: holds 80 findings\nnote: baseline.json: 20 entries taken out\n";
+    assert_eq!(second.err, said);
+}

@@ -4,16 +4,12 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test")]
 
-use cicslint::csd::{DeckText, Decks};
-use cicslint::region::{RegionInput, Regions, gather};
-use cicslint::rules::native::{GroupUse, check_csd, check_region};
-use cicslint::rules::{self, PlacedSink, Selection, Severity};
-use cicslint::syntax::kind;
-use cicslint::text::{FileId, ReadOptions, Source};
+use cicslint::config::Config;
+use cicslint::lint::{self, Plan};
+use cicslint::rules::{self, Check, Severity};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 const REVIEWED: &str = include_str!("region_corpus.tsv");
 
@@ -31,47 +27,33 @@ fn repositories(corpus: &Path) -> BTreeMap<String, Vec<String>> {
     repositories
 }
 
-/// The findings in one repository: file, line, code, severity, message.
+/// What is found in the region of one repository, as `check` finds it: file, line, code, severity, message. What is
+/// found in each file by itself is reviewed elsewhere.
 fn findings(corpus: &Path, files: &[String]) -> Vec<String> {
-    let mut decks = Decks::new();
-    let mut input = RegionInput { name: "CORPUS".to_owned(), ..RegionInput::default() };
-    let mut sources = Vec::new();
+    let mut plan = Plan::default();
     for file in files {
-        let bytes = fs::read(corpus.join(file)).unwrap();
-        let Ok(source) = Source::from_bytes(file.as_str(), bytes, &ReadOptions::default()) else { continue };
-        let Some(kind) = kind::recognise(file, source.text()) else { continue };
-        let source = Arc::new(source);
-        let text = DeckText::new(FileId(sources.len() as u32), Arc::clone(&source));
-        sources.push(source);
-        let gathered = gather(&text, kind);
-        input.decks.extend(gathered.decks.into_iter().map(|deck| decks.add(deck)));
-        input.sit.extend(gathered.sits.into_iter().flatten());
+        plan.add(&corpus.join(file), Config::default());
     }
-    // Several SITs are those of several regions, and nothing says which decks are whose.
-    if input.sit.iter().any(|sit| sit.file != input.sit[0].file) {
-        input.sit.clear();
+    let run = lint::run(&plan);
+    let prefix = format!("{}/", corpus.display());
+    let mut shown = Vec::new();
+    for file in &run.outcome.files {
+        for finding in &file.findings {
+            let rule = rules::rule(rules::RuleId::of(finding));
+            if rule.check == Check::Native && !rule.is_of_a_region() {
+                continue;
+            }
+            let line = file.source.locate(finding.span).line;
+            let severity = match finding.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Advice => "advice",
+            };
+            let name = file.source.name().strip_prefix(&prefix).unwrap_or(file.source.name());
+            shown.push(format!("{name}\t{line}\t{}\t{severity}\t{}", rule.code, finding.message));
+        }
     }
-    let region = Regions::new(&decks, &[]).resolve(&input);
-    let selection = Selection::default();
-    let mut sink = PlacedSink::new(&selection);
-    check_csd(&decks, &region, &mut sink);
-    check_region(&decks, &region, &mut sink);
-    let mut groups = GroupUse::default();
-    groups.add(&region);
-    groups.report(&decks, &mut sink);
-    let show = |placed: rules::Placed| {
-        let finding = placed.finding;
-        let source = &sources[placed.file.0 as usize];
-        let line = source.locate(finding.span).line;
-        let code = rules::all()[finding.rule as usize].code;
-        let severity = match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Advice => "advice",
-        };
-        format!("{}\t{line}\t{code}\t{severity}\t{}", source.name(), finding.message)
-    };
-    sink.into_placed().into_iter().map(show).collect()
+    shown
 }
 
 #[test]

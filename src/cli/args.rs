@@ -3,6 +3,7 @@
 use crate::config::FailOn;
 use crate::report::Format;
 use crate::syntax::Kind;
+use crate::syntax::directive::Date;
 use crate::text::Encoding;
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -23,8 +24,10 @@ pub(super) enum Command {
     Region(Box<super::region::RegionArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means
     Explain(ExplainArgs),
-    /// List the rules
-    Rules(RulesArgs),
+    /// List, check, test and begin rules
+    Rules(super::rules::RulesArgs),
+    /// Ask the performance model: solve, what-if, sweep, validate, simulate
+    Model(super::model::ModelArgs),
 }
 
 #[derive(Debug, Args)]
@@ -53,7 +56,13 @@ pub(super) struct CheckArgs {
     /// Read every input in this encoding
     #[arg(long, value_enum)]
     encoding: Option<EncodingName>,
-    /// Run these rules too (codes, names, categories, code prefixes, `all`)
+    /// Read the rules of this folder too; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules_dir: Vec<PathBuf>,
+    /// The rules that run where nothing else is said: recommended, strict, security, migration or performance
+    #[arg(long, value_name = "PROFILE")]
+    pub(super) profile: Option<String>,
+    /// Run these rules too (codes, names, categories, code prefixes, profiles, `all`)
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
     pub(super) select: Vec<String>,
     /// Do not run these rules
@@ -62,6 +71,18 @@ pub(super) struct CheckArgs {
     /// Run these rules and no others
     #[arg(long, value_delimiter = ',', value_name = "RULES", conflicts_with_all = ["select", "ignore"])]
     pub(super) only: Vec<String>,
+    /// Findings of this baseline fail no run
+    #[arg(long, value_name = "FILE")]
+    pub(super) baseline: Option<PathBuf>,
+    /// Write the findings to a baseline; one that exists only loses entries
+    #[arg(long, value_name = "FILE")]
+    pub(super) write_baseline: Option<PathBuf>,
+    /// Let --write-baseline add findings to a baseline that exists
+    #[arg(long, requires = "write_baseline")]
+    pub(super) baseline_add: bool,
+    /// The day that suppressions are held against, in place of today
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(super) today: Option<Date>,
     /// Least severity that makes the exit code 1
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOnName>,
@@ -111,28 +132,9 @@ impl CheckArgs {
 pub(super) struct ExplainArgs {
     /// A rule (code or name), TYPE, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command
     pub(super) thing: String,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct RulesArgs {
-    #[command(subcommand)]
-    pub(super) command: RulesCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum RulesCommand {
-    /// List all rules
-    List {
-        /// How they are shown
-        #[arg(long, value_enum, default_value = "text")]
-        format: ListFormat,
-    },
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum ListFormat {
-    Text,
-    Json,
+    /// Read the rules of this folder too, in place of those of the configuration; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules_dir: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

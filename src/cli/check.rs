@@ -2,11 +2,10 @@
 
 use super::args::{CheckArgs, Color, ReportTarget};
 use super::exit::{Exit, Failure};
-use super::output;
+use super::{choice, output};
 use crate::config::Config;
 use crate::lint::{self, Outcome, Plan, Run, SkipReason, StandardInput};
 use crate::report::{self, Context};
-use crate::rules::{Selection, Selector};
 use crate::text::ReadOptions;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
@@ -29,7 +28,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
             "name another --output",
         ));
     }
-    let Run { outcome, failing, timings } = lint::run(&plan);
+    let Run { outcome, failing, timings, baseline } = lint::run(&plan);
     let linted = started.elapsed();
 
     let context = context(arguments);
@@ -62,6 +61,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     if !arguments.quiet {
         outcome.notes.iter().for_each(|text| output::note(&format!("note: {text}")));
     }
+    super::baseline::finish(arguments, &plan.baseline, &baseline)?;
     tell_skipped(arguments.strict, arguments.quiet, &outcome);
     Ok(exit_of(arguments.strict, &outcome, failing))
 }
@@ -84,6 +84,8 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
     plan.region = arguments.region.clone();
+    plan.baseline = super::baseline::plan(arguments)?;
+    let site = choice::site_rules(&arguments.rules_dir)?;
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
     for path in &arguments.paths {
         let from_standard_input = path.as_os_str() == "-";
@@ -94,7 +96,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             }
             None => Config::discover(path)?,
         };
-        choose_rules(arguments, &mut config)?;
+        choice::choose_rules(arguments, &site, &mut config)?;
         if from_standard_input {
             if plan.standard_input.is_some() {
                 return Err(Failure::usage("standard input is named twice", "give `-` once"));
@@ -129,36 +131,6 @@ fn unknown_region(name: &str, known: &[&str]) -> Failure {
         many => format!("the configuration has {}", many.join(", ")),
     };
     Failure::usage(format!("there is no region {name}"), help)
-}
-
-/// The command line's choice of rules, on top of the configuration's.
-fn choose_rules(arguments: &CheckArgs, config: &mut Config) -> Result<(), Failure> {
-    let parse = |words: &[String]| -> Result<Vec<Selector>, Failure> {
-        words
-            .iter()
-            .map(|word| {
-                Selector::parse(word).map_err(|error| {
-                    Failure::usage(
-                        error.to_string(),
-                        "`cicslint rules list` shows all rules, their codes, names and categories",
-                    )
-                })
-            })
-            .collect()
-    };
-    let only = parse(&arguments.only)?;
-    let (mut select, mut ignore) = (config.select.clone(), config.ignore.clone());
-    if !only.is_empty() {
-        // `--only` means what it says, whatever the configuration selects.
-        (select, ignore) = (Vec::new(), Vec::new());
-    }
-    select.extend(parse(&arguments.select)?);
-    ignore.extend(parse(&arguments.ignore)?);
-    config.rules = Selection::new(&only, &select, &ignore);
-    if let Some(fail_on) = arguments.fail_on() {
-        config.fail_on = Some(fail_on);
-    }
-    Ok(())
 }
 
 fn context(arguments: &CheckArgs) -> Context<'_> {

@@ -36,6 +36,8 @@ impl From<Exit> for ExitCode {
 pub(super) enum Failure {
     /// Something that the user has to mend, with how to show it.
     Refused(Exit, miette::Report),
+    /// Several of them.
+    AllRefused(Exit, Vec<miette::Report>),
     /// The output could not be written.
     Output(std::io::Error),
 }
@@ -52,6 +54,12 @@ impl Failure {
         match self {
             Self::Refused(exit, report) => {
                 super::output::report(report.as_ref());
+                exit
+            }
+            Self::AllRefused(exit, reports) => {
+                for report in reports {
+                    super::output::report(report.as_ref());
+                }
                 exit
             }
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean,
@@ -72,5 +80,11 @@ impl From<std::io::Error> for Failure {
 impl From<crate::config::ConfigError> for Failure {
     fn from(error: crate::config::ConfigError) -> Self {
         Self::Refused(Exit::Usage, error.into_report())
+    }
+}
+
+impl From<crate::config::Unusable> for Failure {
+    fn from(error: crate::config::Unusable) -> Self {
+        Self::AllRefused(Exit::Usage, error.into_reports())
     }
 }

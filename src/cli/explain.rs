@@ -8,8 +8,12 @@ use std::io::Write;
 pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
     let thing = arguments.thing.trim();
     let mut out = output::standard();
+    super::rules::of_site(&arguments.rules_dir)?;
     let rule = crate::rules::find(thing);
     if let Some(rule) = rule {
+        if let Some(old) = rule.renamed.iter().find(|old| old.eq_ignore_ascii_case(thing)) {
+            output::note(&format!("note: {old} is now {} {}", rule.code, rule.name));
+        }
         writeln!(out, "{}", crate::rules::explain(rule))?;
     }
     match crate::catalog::explain::explain(thing) {

@@ -22,6 +22,11 @@ pub(super) fn report(diagnostic: &dyn miette::Diagnostic) {
     note(&text);
 }
 
+/// `1 rule`, `2 rules`.
+pub(super) fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Standard output, buffered.
 pub(super) fn standard() -> BufWriter<io::StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())

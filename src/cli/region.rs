@@ -124,7 +124,7 @@ fn plan(arguments: &RegionArgs) -> Result<Plan, Failure> {
 
 fn filter(arguments: &RegionArgs) -> Result<Filter, Failure> {
     let mut filter = Filter {
-        name: arguments.name.as_ref().map(|mask| mask.to_ascii_uppercase()),
+        name: arguments.name.clone(),
         changed: arguments.changed,
         supplied: arguments.supplied,
         ..Filter::default()
@@ -135,7 +135,9 @@ fn filter(arguments: &RegionArgs) -> Result<Filter, Failure> {
             continue;
         }
         let found = match catalog::resource_type(word) {
-            Lookup::Full(entry) | Lookup::Abbreviation(entry) => TypeId::of(entry.name),
+            Lookup::Full(entry) | Lookup::Abbreviation(entry) | Lookup::TooShort(entry) => {
+                TypeId::of(entry.name)
+            }
             _ => None,
         };
         let Some(kind) = found else {

@@ -1,6 +1,28 @@
 //! What can be wrong with a configuration file, shown with its place.
 
+use crate::rules::site::RuleFault;
 use std::ops::Range;
+
+/// Why a configuration cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// The file itself.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// Rule files that it names.
+    #[error("{} in the rules of the site", .0.len())]
+    Rules(Vec<RuleFault>),
+}
+
+impl Unusable {
+    /// A report for each fault, with a snippet of its file.
+    pub fn into_reports(self) -> Vec<miette::Report> {
+        match self {
+            Self::Config(error) => vec![error.into_report()],
+            Self::Rules(faults) => faults.into_iter().map(RuleFault::into_report).collect(),
+        }
+    }
+}
 
 /// A configuration that cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -1,10 +1,12 @@
 //! Reading `cicslint.toml`.
 
-use super::ConfigError;
 use super::globs::{self, FileChoice, KindGlob};
 use super::regions::{self, RegionConfig};
-use crate::rules::{Selection, Selector, Severities, Severity};
+use super::suppress::{self, SuppressEntry};
+use super::{ConfigError, Unusable};
+use crate::rules::{Choice, Profile, RuleId, Selection, Selector, Severities, Severity, site};
 use crate::syntax::Kind;
+use crate::syntax::directive::Date;
 use crate::syntax::symbols::Symbols;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -24,12 +26,18 @@ pub struct Config {
     pub files: FileChoice,
     /// Kinds by glob; the longest glob that matches counts, so the vector is sorted by length.
     pub kinds: Vec<KindGlob>,
-    /// Rules to run beside the usual ones.
-    pub select: Vec<Selector>,
-    /// Rules not to run.
-    pub ignore: Vec<Selector>,
-    /// Rules that run.
+    /// What it says of the rules that run.
+    pub choice: Choice,
+    /// Rules that run: those of `choice`.
     pub rules: Selection,
+    /// Folders of the site's own rules.
+    pub rule_dirs: Vec<PathBuf>,
+    /// Findings that the site has agreed to live with.
+    pub suppress: Vec<SuppressEntry>,
+    /// The day that suppressions are held against; `None` is today.
+    pub today: Option<Date>,
+    /// What its author should know of the rules that it names: they have other names now, or go away.
+    pub remarks: Vec<String>,
     /// Severities in place of the rules' own.
     pub severities: Severities,
     /// The least severity that makes the exit code 1; `None` is the default of the command line.
@@ -76,6 +84,9 @@ struct Wire {
     #[serde(default)]
     exclude: Vec<Spanned<String>>,
     #[serde(default)]
+    rule_dirs: Vec<Spanned<String>>,
+    profile: Option<Spanned<String>>,
+    #[serde(default)]
     select: Vec<Spanned<String>>,
     #[serde(default)]
     ignore: Vec<Spanned<String>>,
@@ -87,6 +98,8 @@ struct Wire {
     #[serde(default)]
     symbols: BTreeMap<String, String>,
     #[serde(default)]
+    suppress: Vec<Spanned<suppress::Wire>>,
+    #[serde(default)]
     region: Vec<regions::Wire>,
 }
 
@@ -96,11 +109,16 @@ impl Config {
         self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""))
     }
 
+    /// The day that suppressions are held against.
+    pub fn today(&self) -> Date {
+        self.today.unwrap_or_else(Date::today)
+    }
+
     /// Reads the configuration that holds for `input`: the nearest `cicslint.toml` in its folder or above it.
     ///
     /// # Errors
     /// When there is one and it cannot be read or used.
-    pub fn discover(input: &Path) -> Result<Self, ConfigError> {
+    pub fn discover(input: &Path) -> Result<Self, Unusable> {
         let start = if input.is_dir() { input } else { input.parent().unwrap_or(Path::new("")) };
         let start = if start.as_os_str().is_empty() { Path::new(".") } else { start };
         let Ok(absolute) = start.canonicalize() else { return Ok(Self::default()) };
@@ -118,7 +136,7 @@ impl Config {
     ///
     /// # Errors
     /// When it cannot be read or used.
-    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+    pub fn read(path: &Path) -> Result<Self, Unusable> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| ConfigError {
             path: name.clone(),
@@ -134,7 +152,7 @@ impl Config {
     ///
     /// # Errors
     /// When it cannot be used.
-    pub fn parse(path: &Path, text: &str) -> Result<Self, ConfigError> {
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Unusable> {
         let place = |span: Option<Range<usize>>, message: String, help: Option<String>| ConfigError {
             path: path.display().to_string(),
             text: text.to_owned(),
@@ -149,11 +167,13 @@ impl Config {
         {
             let message = format!("release {} is not known", release.get_ref());
             let help = format!("cicslint knows CICS TS {}", crate::catalog::RELEASE);
-            return Err(place(Some(release.span()), message, Some(help)));
+            return Err(place(Some(release.span()), message, Some(help)).into());
         }
         if wire.symbols.contains_key("") {
             let help = "write the placeholder as it stands in the decks, such as \"@HLQ@\"";
-            return Err(place(None, "an empty placeholder has a value".to_owned(), Some(help.to_owned())));
+            return Err(
+                place(None, "an empty placeholder has a value".to_owned(), Some(help.to_owned())).into()
+            );
         }
         let simple = |span: Range<usize>, message: String| place(Some(span), message, None);
         let root = path.parent().unwrap_or(Path::new(""));
@@ -173,17 +193,28 @@ impl Config {
             kinds.push(KindGlob::new(glob, parsed));
         }
         kinds.sort_by_key(|glob: &KindGlob| std::cmp::Reverse(glob.pattern().len()));
-        let select = selectors(&wire.select, &place)?;
-        let ignore = selectors(&wire.ignore, &place)?;
-        let severities = Severities::new(&severities(&wire, &place)?);
+        let (rule_dirs, site) = site_rules(&wire.rule_dirs, root, &place)?;
+        let mut remarks = Vec::new();
+        let choice = Choice {
+            profile: profile(wire.profile.as_ref(), &place)?,
+            only: Vec::new(),
+            select: selectors(&wire.select, &place, &mut remarks)?,
+            ignore: selectors(&wire.ignore, &place, &mut remarks)?,
+            site,
+        };
+        let severities = Severities::new(&severities(&wire, &place, &mut remarks)?);
+        let suppress = suppress::read(&wire.suppress, root, &place, &mut remarks)?;
         let regions = regions::read(&wire.region, &simple, &place)?;
         Ok(Self {
             path: Some(path.to_path_buf()),
             files,
             kinds,
-            rules: Selection::new(&[], &select, &ignore),
-            select,
-            ignore,
+            rules: Selection::new(&choice),
+            choice,
+            rule_dirs,
+            suppress,
+            today: None,
+            remarks,
             severities,
             fail_on: wire.fail_on,
             symbols: Symbols::new(wire.symbols),
@@ -208,18 +239,60 @@ fn kind_named(name: &str) -> Option<Kind> {
 
 pub(super) type Place<'a> = dyn Fn(Option<Range<usize>>, String, Option<String>) -> ConfigError + 'a;
 
-fn selector(word: &Spanned<String>, place: &Place<'_>) -> Result<Selector, ConfigError> {
-    Selector::parse(word.get_ref()).map_err(|error| {
-        let help = "`cicslint rules list` shows all rules, their codes, names and categories";
-        place(Some(word.span()), error.to_string(), Some(help.to_owned()))
+/// The folders of `rule-dirs` with their rules, which are read here, so that what follows may name them.
+fn site_rules(
+    folders: &[Spanned<String>],
+    root: &Path,
+    place: &Place<'_>,
+) -> Result<(Vec<PathBuf>, Vec<RuleId>), Unusable> {
+    let mut rules = Vec::new();
+    let mut found = Vec::with_capacity(folders.len());
+    for folder in folders {
+        let path = root.join(folder.get_ref());
+        if !path.is_dir() {
+            let message = format!("there is no folder {}", path.display());
+            return Err(place(Some(folder.span()), message, None).into());
+        }
+        rules.extend(site::load(&path).map_err(Unusable::Rules)?);
+        found.push(path);
+    }
+    Ok((found, rules))
+}
+
+fn profile(word: Option<&Spanned<String>>, place: &Place<'_>) -> Result<Profile, ConfigError> {
+    let Some(word) = word else { return Ok(Profile::default()) };
+    Profile::parse(word.get_ref()).ok_or_else(|| {
+        let message = format!("{} is no profile", word.get_ref());
+        place(Some(word.span()), message, Some(format!("profiles are {}", Profile::NAMES.join(", "))))
     })
 }
 
-fn selectors(words: &[Spanned<String>], place: &Place<'_>) -> Result<Vec<Selector>, ConfigError> {
-    words.iter().map(|word| selector(word, place)).collect()
+pub(super) fn selector(
+    word: &Spanned<String>,
+    place: &Place<'_>,
+    remarks: &mut Vec<String>,
+) -> Result<Selector, ConfigError> {
+    let selector = Selector::parse(word.get_ref()).map_err(|error| {
+        let help = "`cicslint rules list` shows all rules, their codes, names and categories";
+        place(Some(word.span()), error.to_string(), Some(help.to_owned()))
+    })?;
+    remarks.extend(selector.remark(word.get_ref()));
+    Ok(selector)
 }
 
-fn severities(wire: &Wire, place: &Place<'_>) -> Result<Vec<(Selector, Severity)>, ConfigError> {
+fn selectors(
+    words: &[Spanned<String>],
+    place: &Place<'_>,
+    remarks: &mut Vec<String>,
+) -> Result<Vec<Selector>, ConfigError> {
+    words.iter().map(|word| selector(word, place, remarks)).collect()
+}
+
+fn severities(
+    wire: &Wire,
+    place: &Place<'_>,
+    remarks: &mut Vec<String>,
+) -> Result<Vec<(Selector, Severity)>, ConfigError> {
     let mut choices = Vec::with_capacity(wire.severity.len());
     for (word, severity) in &wire.severity {
         let value = match severity.get_ref().as_str() {
@@ -233,7 +306,7 @@ fn severities(wire: &Wire, place: &Place<'_>) -> Result<Vec<(Selector, Severity)
                 return Err(place(Some(severity.span()), message, Some(help.to_owned())));
             }
         };
-        choices.push((selector(word, place)?, value));
+        choices.push((selector(word, place, remarks)?, value));
     }
     Ok(choices)
 }

@@ -7,8 +7,10 @@ mod error;
 mod file;
 mod globs;
 mod regions;
+mod suppress;
 
-pub use error::ConfigError;
+pub use error::{ConfigError, Unusable};
 pub use file::{Config, FailOn};
 pub use globs::{FileChoice, KindGlob};
 pub use regions::{PathPattern, RegionConfig};
+pub use suppress::SuppressEntry;

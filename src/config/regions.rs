@@ -80,6 +80,10 @@ pub(super) fn read(
     for region in wire {
         let name = region.name.get_ref().trim();
         let refuse = |span, message: String, help: &str| place(Some(span), message, Some(help.to_owned()));
+        if name.chars().any(char::is_control) {
+            let help = "name it as its APPLID or its jobs are named";
+            return Err(refuse(region.name.span(), "a region name with control characters".to_owned(), help));
+        }
         if name.is_empty() {
             let help = "name it as its APPLID or its jobs are named";
             return Err(refuse(region.name.span(), "a region without a name".to_owned(), help));

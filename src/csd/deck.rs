@@ -4,9 +4,10 @@
 //! no copy of a value, only where it stands. Decks are read independently of each other ([`Deck::new`]), each with
 //! names of its own; [`Decks::add`](super::Decks::add) then gives them common ones.
 
+use super::given::{self, GivenIter, Word};
 use super::names::{Names, Sym};
 use super::reader::{Reader, value_text};
-use super::vocabulary::{AttributeId, TypeId};
+use super::vocabulary::TypeId;
 use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
 use crate::syntax::{Commands, Verb};
@@ -38,7 +39,7 @@ pub struct Deck {
     pub(super) text: DeckText,
     pub(super) origin: DeckOrigin,
     pub(super) steps: Vec<Step>,
-    pub(super) given: Vec<Given>,
+    pub(super) given: Vec<Word>,
     pub(super) names: Names,
 }
 
@@ -179,24 +180,11 @@ pub enum ListPlace {
     After(Sym),
 }
 
-/// The attributes of one command, as a range of those of its deck.
+/// The attributes of one command, as a range of the words of its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenRange {
     pub(super) first: u32,
     pub(super) count: u16,
-}
-
-/// One attribute that a command gives.
-#[derive(Clone, Copy, Debug)]
-pub struct Given {
-    /// Which.
-    pub attribute: AttributeId,
-    /// `KEYWORD()`: the default is put back.
-    pub null: bool,
-    /// The value, as it stands in the text.
-    pub span: Span,
-    /// The value as a name, folded, where the attribute takes names; [`Sym::NONE`] elsewhere.
-    pub name: Sym,
 }
 
 impl Deck {
@@ -212,6 +200,12 @@ impl Deck {
         }
         let Reader { names, given, .. } = reader;
         Self { text, origin: DeckOrigin::Commands, steps, given, names }
+    }
+
+    /// Makes room for so many parts like this one in all.
+    pub fn reserve_for(&mut self, parts: usize) {
+        self.steps.reserve_exact(self.steps.len() * parts.saturating_sub(1));
+        self.given.reserve_exact(self.given.len() * parts.saturating_sub(1));
     }
 
     /// Adds the commands of `next`, a part of the same run that follows.
@@ -279,9 +273,9 @@ impl Deck {
     }
 
     /// The attributes that a command gives, in order.
-    pub fn given(&self, range: GivenRange) -> &[Given] {
+    pub fn given(&self, range: GivenRange) -> GivenIter<'_> {
         let first = range.first as usize;
-        self.given.get(first..first + range.count as usize).unwrap_or(&[])
+        GivenIter::new(self.given.get(first..first + range.count as usize).unwrap_or(&[]))
     }
 
     /// Marks the commands in which these places (in order) stand as refused: each place is that of an error that
@@ -302,9 +296,7 @@ impl Deck {
                 *name = *number;
             }
         };
-        for given in &mut self.given {
-            new(&mut given.name);
-        }
+        given::renumber(&mut self.given, map);
         for step in &mut self.steps {
             step.action.for_each_name(new);
         }

@@ -1,12 +1,13 @@
 //! All decks of a run, read once and shared by every region that names them.
 
-use super::deck::{Deck, Given, Step};
-use super::names::{Names, Sym};
+use super::deck::{Deck, Step};
+use super::given::{Given, GivenIter};
+use super::names::{Map, Names, Sym};
 use super::supplied::Supplied;
 use super::vocabulary::TypeId;
 use crate::text::{FileId, Source, Span};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A deck, by its number in [`Decks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,13 +37,23 @@ pub struct Decks {
     names: Names,
     decks: Vec<Deck>,
     supplied: Supplied,
+    /// Made when somebody asks for it.
+    defining: OnceLock<Defining>,
+}
+
+/// Where resources are defined.
+#[derive(Clone, Debug, Default)]
+struct Defining {
+    groups: Map<(TypeId, Sym), Vec<Sym>>,
+    /// Some deck copies resources, so that they may be in other groups too.
+    copies: bool,
 }
 
 impl Default for Decks {
     fn default() -> Self {
         let mut names = Names::default();
         let supplied = Supplied::new(&mut names);
-        Self { names, decks: Vec::new(), supplied }
+        Self { names, decks: Vec::new(), supplied, defining: OnceLock::new() }
     }
 }
 
@@ -56,6 +67,7 @@ impl Decks {
     pub fn add(&mut self, mut deck: Deck) -> DeckId {
         let map = self.names.absorb(&deck.names);
         deck.renumber(&map);
+        self.defining = OnceLock::new();
         self.decks.push(deck);
         DeckId(self.decks.len() as u32 - 1)
     }
@@ -91,13 +103,35 @@ impl Decks {
     }
 
     /// The attributes that a DEFINE, USERDEFINE or ALTER gives, in order.
-    pub fn given(&self, at: StepRef) -> &[Given] {
+    pub fn given(&self, at: StepRef) -> GivenIter<'_> {
         use super::deck::Action::{Alter, Define};
         let deck = self.deck(at.deck);
         match deck.and_then(|deck| deck.steps.get(at.step as usize)).map(|step| step.action) {
-            Some(Define { given, .. } | Alter { given, .. }) => deck.map_or(&[], |deck| deck.given(given)),
-            _ => &[],
+            Some(Define { given, .. } | Alter { given, .. }) => {
+                deck.map_or(GivenIter::default(), |deck| deck.given(given))
+            }
+            _ => GivenIter::default(),
         }
+    }
+
+    /// The groups in which some deck defines this resource, in the order of the decks; `None` where COPY commands
+    /// may have put it into others.
+    pub fn groups_defining(&self, kind: TypeId, name: Sym) -> Option<&[Sym]> {
+        let defining = self.defining.get_or_init(|| {
+            let mut defining = Defining::default();
+            for step in self.decks.iter().flat_map(|deck| &deck.steps) {
+                match step.action {
+                    super::deck::Action::Define { kind, name, group, .. } => {
+                        defining.groups.entry((kind, name)).or_default().push(group);
+                    }
+                    super::deck::Action::Copy { .. } => defining.copies = true,
+                    _ => {}
+                }
+            }
+            defining
+        });
+        let groups = defining.groups.get(&(kind, name)).map_or(&[][..], Vec::as_slice);
+        (!defining.copies).then_some(groups)
     }
 
     /// A place in the file of a deck.
@@ -116,7 +150,7 @@ impl Decks {
     }
 
     /// The value of an attribute as CICS takes it: joined over records, and folded unless its case is kept.
-    pub fn value(&self, deck: DeckId, kind: TypeId, given: &Given) -> Cow<'_, str> {
+    pub fn value(&self, deck: DeckId, kind: TypeId, given: Given) -> Cow<'_, str> {
         let Some(deck) = self.deck(deck) else { return Cow::Borrowed("") };
         let text = deck.value_text(given.span);
         let keeps_case = given.attribute.entry(kind).is_some_and(|entry| entry.domain.mixed_case);

@@ -270,7 +270,7 @@ impl Execution<'_> {
             return;
         }
         let is_fixed = |name: &str| kind.name() == "TYPETERM" && FIXED.contains(&name);
-        let entries = deck.given(given).iter().filter_map(|given| given.attribute.entry(kind));
+        let entries = deck.given(given).filter_map(|given| given.attribute.entry(kind));
         if entries.into_iter().any(|entry| is_fixed(entry.name)) {
             self.refuse(RefusalKind::AlterOfDevice, about, None, true);
         }

@@ -4,8 +4,8 @@
 //! attribute up in them from the newest to the oldest. Groups and lists are shared between snapshots of a CSD and
 //! copied only when they are changed.
 
-use super::deck::Given;
 use super::decks::{Decks, StepRef};
+use super::given::Given;
 use super::names::{Map, Sym};
 use super::supplied::SuppliedId;
 use super::vocabulary::{AttributeId, TypeId};
@@ -57,9 +57,9 @@ pub enum Role {
 
 /// One attribute of a definition that a command gives.
 #[derive(Clone, Copy, Debug)]
-pub struct Explicit<'a> {
+pub struct Explicit {
     /// What is given.
-    pub given: &'a Given,
+    pub given: Given,
     /// The command.
     pub at: StepRef,
     /// How.
@@ -137,9 +137,9 @@ impl Definition {
     }
 
     /// The attribute as it was last given, null values included; the last wins within one command.
-    pub fn explicit<'a>(&self, decks: &'a Decks, attribute: AttributeId) -> Option<Explicit<'a>> {
+    pub fn explicit(&self, decks: &Decks, attribute: AttributeId) -> Option<Explicit> {
         let within = |at: StepRef, role: Role| {
-            let given = decks.given(at).iter().rev().find(|given| given.attribute == attribute)?;
+            let given = decks.given(at).rev().find(|given| given.attribute == attribute)?;
             Some(Explicit { given, at, role })
         };
         let model = self.history.as_ref().map_or(&[][..], |history| &history.model);
@@ -189,7 +189,7 @@ pub struct Group {
 }
 
 /// Groups of at most this many definitions are searched from end to end.
-const FEW: usize = 12;
+const FEW: usize = 64;
 
 impl Group {
     /// Its definitions, in no particular order.

@@ -1,6 +1,8 @@
 //! From the tree of a command to what it does: names to numbers, operands to actions.
 
-use super::deck::{Action, DeckOrigin, DeckText, Duplicates, Given, GivenRange, ListPlace, Step};
+use super::deck::{Action, DeckOrigin, DeckText, Duplicates, GivenRange, ListPlace, Step};
+use super::given::{self, Word};
+use super::mask::is_generic;
 use super::names::{Names, Sym};
 use super::vocabulary::{AttributeId, Keyword, TypeId};
 use crate::catalog::{Attribute, ValueType};
@@ -31,7 +33,7 @@ pub(super) struct Reader<'a> {
     symbols: &'a Symbols,
     origin: DeckOrigin,
     pub(super) names: Names,
-    pub(super) given: Vec<Given>,
+    pub(super) given: Vec<Word>,
     /// A name of the command at hand holds a symbol.
     symbolic: bool,
     folded: String,
@@ -106,15 +108,14 @@ impl<'a> Reader<'a> {
 
     fn attribute(&mut self, attribute: AttributeId, entry: &Attribute, value: Option<Span>) {
         let Some(span) = value else { return };
-        let null = span.is_empty();
         let is_name = matches!(entry.domain.value_type, ValueType::Name | ValueType::UserId);
         let symbolic = self.symbolic;
-        let name = match is_name && !null && span.len() <= LONGEST_NAME {
+        let name = match is_name && !span.is_empty() && span.len() <= LONGEST_NAME {
             true => self.name(Some(span), entry.domain.mixed_case),
             false => Sym::NONE,
         };
         self.symbolic = symbolic;
-        self.given.push(Given { attribute, null, span, name });
+        given::push(&mut self.given, attribute, span, name);
     }
 
     fn other(&mut self, verb: Verb, operands: &[Operand]) -> Action {
@@ -131,6 +132,11 @@ impl<'a> Reader<'a> {
         for operand in operands {
             let key = operand.key.of_text(self.text);
             let value = operand.value();
+            // A list cannot be filled by generic names; that is refused by another rule.
+            let fills = matches!(verb, Verb::Add | Verb::Append);
+            if fills && value.is_some_and(|value| is_generic(value.of_text(self.text))) {
+                return Action::Unreadable;
+            }
             match Keyword::of(verb, key) {
                 Some(Keyword::Group) => found.group = self.name(value, false),
                 Some(Keyword::List) => found.list = self.name(value, false),

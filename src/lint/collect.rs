@@ -10,10 +10,12 @@ use crate::text::FileId;
 /// The severity from which a run fails where nobody says otherwise.
 const DEFAULT_FAIL_ON: FailOn = FailOn::Warning;
 
-/// The outcome of `results`, which stand in the order of the plan.
-pub(super) fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
+/// The outcome of `results`, which stand in the order of the plan, and of `configs`: configurations with findings in
+/// them, each with its number.
+pub(super) fn collect(plan: &Plan, results: Vec<FileResult>, configs: Vec<(LintedFile, usize)>) -> Run {
     let mut outcome = Outcome::default();
-    let mut failing = false;
+    let mut holds: Vec<Option<&Config>> = Vec::new();
+    let mut linted_paths = Vec::new();
     let mut timings = Timings::default();
     for fault in &plan.faults {
         let reason = SkipReason::Unreadable(fault.why.clone());
@@ -38,21 +40,31 @@ pub(super) fn collect(plan: &Plan, results: Vec<FileResult>) -> Run {
                     outcome.statistics.files += 1;
                     outcome.statistics.bytes += source.original().len() as u64;
                     found = findings.findings;
-                    failing |= fails(plan.config_of(number), &found);
+                    linted_paths.push(source.name().to_owned());
                 }
                 if shown.place[number].is_some() {
                     shown.renumber(number, &mut found);
                     outcome.files.push(LintedFile { source, findings: found });
+                    holds.push(plan.config_of(number));
                 }
             }
         }
     }
-    Run { outcome, failing, timings }
+    for (file, number) in configs {
+        outcome.statistics.files += 1;
+        outcome.files.push(file);
+        holds.push(plan.configs.get(number));
+    }
+    outcome.has_baseline = !plan.baseline.is_empty();
+    let baseline = plan.baseline.apply(&mut outcome.files, &linted_paths);
+    let failing = outcome.files.iter().zip(holds).any(|(file, config)| fails(config, &file.findings));
+    Run { outcome, failing, timings, baseline }
 }
 
 fn fails(config: Option<&Config>, findings: &[Finding]) -> bool {
     let fail_on = config.and_then(|config| config.fail_on).unwrap_or(DEFAULT_FAIL_ON);
-    let worst: Option<Severity> = findings.iter().map(|finding| finding.severity).max();
+    let open = findings.iter().filter(|finding| finding.suppressed.is_none());
+    let worst: Option<Severity> = open.map(|finding| finding.severity).max();
     worst.is_some_and(|severity| fail_on.fails(severity))
 }
 

@@ -1,12 +1,14 @@
 //! One file: its parts, what is found in each, what is counted.
 
 use super::outcome::Statistics;
+use super::suppress::{self, Comments};
 use crate::config::Config;
 use crate::csd::{Deck, DeckText};
 use crate::region::{self, Gathered};
 use crate::rules::native::{self, CheckOptions, CheckedPart};
 use crate::rules::{Finding, Severity, Sink};
 use crate::syntax::csdup::{self, verbs};
+use crate::syntax::directive::{self, Directives};
 use crate::syntax::jcl::{self, CsdupStep, Input, Jcl, Part};
 use crate::syntax::listing::Listing;
 use crate::syntax::symbols::Symbols;
@@ -26,14 +28,21 @@ pub struct FileFindings {
     pub is_nothing: bool,
     /// What it gives to a region; empty where that was not asked for.
     pub gathered: Gathered,
+    /// The suppressions in its comments.
+    pub(super) comments: Comments,
 }
 
 /// A deck is cut into parts of about this size, so that threads can share it.
 const PART: usize = 1 << 20;
 
-/// Parses `source` as `kind` and checks it by itself, by `config`.
+/// So many parts for each thread are read before they are put together.
+const BATCH: usize = 4;
+
+/// Parses `source` as `kind` and checks it by itself, by `config`. What its comments suppress is marked.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
-    lint(source, None, kind, config)
+    let mut found = lint(source, None, kind, config);
+    suppress::of_file(&mut found.comments, source.text(), config, false, &mut found.findings);
+    found
 }
 
 /// Parses the file as `kind`, checks it by itself, by `config`, and makes its decks and SIT sources ready for a
@@ -44,6 +53,11 @@ pub(super) fn lint_file(deck: &DeckText, kind: Kind, config: &Config) -> FileFin
 
 fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -> FileFindings {
     let text = source.text();
+    let directives = match kind {
+        // A report has no comments.
+        Kind::Listing => Directives::default(),
+        kind => directive::find(text, kind == Kind::Jcl),
+    };
     let mut file = File {
         text,
         deck,
@@ -52,6 +66,7 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
         statistics: Statistics::default(),
         anything: false,
         gathered: Gathered::default(),
+        units: (!directives.is_empty()).then(Vec::new),
     };
     native::check_text(source, &mut file.sink);
     let whole = Span::of(0..text.len());
@@ -72,6 +87,14 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
             file.listing(&report);
         }
     }
+    let comments = match file.units {
+        None => Comments::default(),
+        Some(units) => {
+            let today = config.today();
+            native::suppression::check_directives(text, &directives, today, &mut file.sink);
+            Comments::bind(text, directives, units, today, &mut file.sink)
+        }
+    };
     let mut findings = file.sink.into_findings();
     let mut gathered = file.gathered;
     let errors = || findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -81,7 +104,7 @@ fn lint(source: &Source, deck: Option<&DeckText>, kind: Kind, config: &Config) -
         }
     }
     config.severities.apply(&mut findings);
-    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything, gathered }
+    FileFindings { findings, statistics: file.statistics, is_nothing: !file.anything, gathered, comments }
 }
 
 /// A file under way.
@@ -95,6 +118,8 @@ struct File<'a> {
     /// Whether something of the kind was found.
     anything: bool,
     gathered: Gathered,
+    /// Commands and SIT parameters, each up to where the next one begins, where comments are bound to them.
+    units: Option<Vec<Span>>,
 }
 
 impl File<'_> {
@@ -118,31 +143,33 @@ impl File<'_> {
             }
             let mut statistics = Statistics::default();
             count(&mut statistics, text, &commands);
+            let starts = commands.commands.iter().map(|command| command.span.start);
             ReadPart {
+                units: if self.units.is_some() { units(starts, part.end) } else { Vec::new() },
                 anything: !commands.commands.is_empty() || !commands.problems.is_empty(),
                 checked: native::check_part(text, &commands, options, sink),
                 deck: deck.map(|deck| Deck::new(deck.clone(), [&commands])),
                 statistics,
             }
         };
-        let parts: Vec<ReadPart<'_, '_>> = match range.len() <= PART {
-            true => vec![one(range)],
-            false => csdup::chunks(text, range, PART).into_par_iter().map(one).collect(),
-        };
-        let mut whole: Option<Deck> = None;
-        let mut checked = Vec::with_capacity(parts.len());
-        for part in parts {
-            self.anything |= part.anything;
-            self.statistics.add(&part.statistics);
-            checked.push(part.checked);
-            match (&mut whole, part.deck) {
-                (Some(whole), Some(next)) => whole.append(next),
-                (None, first) => whole = first,
-                (Some(_), None) => {}
+        let mut joined = Joined { parts: range.len().div_ceil(PART), ..Joined::default() };
+        if range.len() <= PART {
+            joined.take(one(range));
+        } else {
+            let parts = csdup::chunks(text, range, PART);
+            // Some at a time, so that the parts never all stand beside the whole.
+            for some in parts.chunks(BATCH * rayon::current_num_threads()) {
+                let read: Vec<ReadPart<'_, '_>> = some.par_iter().map(|part| one(*part)).collect();
+                read.into_iter().for_each(|part| joined.take(part));
             }
         }
-        native::finish_parts(checked, &mut self.sink);
-        whole
+        self.anything |= joined.anything;
+        if let Some(units) = &mut self.units {
+            units.append(&mut joined.units);
+        }
+        self.statistics.add(&joined.statistics);
+        native::finish_parts(joined.checked, &mut self.sink);
+        joined.deck
     }
 
     fn listing(&mut self, report: &Listing) {
@@ -151,7 +178,7 @@ impl File<'_> {
         self.anything |= !definitions.commands.is_empty() || !definitions.problems.is_empty();
         native::check_commands(self.text, std::slice::from_ref(definitions), &options, &mut self.sink);
         count(&mut self.statistics, self.text, definitions);
-        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, false));
+        let deck = self.deck.map(|deck| Deck::of_report(deck.clone(), report, report.whole));
         self.gathered.decks.extend(deck);
     }
 
@@ -209,6 +236,10 @@ impl File<'_> {
     fn sit_with(&mut self, source: &SitSource, symbols: &Symbols) {
         self.anything |= !source.settings.is_empty() || !source.problems.is_empty();
         native::check_sit(self.text, source, symbols, &mut self.sink);
+        if let Some(all) = &mut self.units {
+            let starts = source.settings.iter().map(|setting| setting.name.start);
+            all.append(&mut units(starts, source.span.end));
+        }
         let form = match source.form {
             SitForm::Macro => "DFHSIT macro",
             SitForm::Parm => "PARM",
@@ -225,9 +256,49 @@ impl File<'_> {
 /// One part of a deck, read.
 struct ReadPart<'a, 's> {
     anything: bool,
+    units: Vec<Span>,
     checked: CheckedPart<'a, 's>,
     deck: Option<Deck>,
     statistics: Statistics,
+}
+
+/// The parts of a deck, put together.
+#[derive(Default)]
+struct Joined<'a, 's> {
+    /// How many parts there are.
+    parts: usize,
+    anything: bool,
+    units: Vec<Span>,
+    checked: Vec<CheckedPart<'a, 's>>,
+    deck: Option<Deck>,
+    statistics: Statistics,
+}
+
+impl<'a, 's> Joined<'a, 's> {
+    fn take(&mut self, mut part: ReadPart<'a, 's>) {
+        self.anything |= part.anything;
+        self.units.append(&mut part.units);
+        self.statistics.add(&part.statistics);
+        self.checked.push(part.checked);
+        match (&mut self.deck, part.deck) {
+            (Some(whole), Some(next)) => whole.append(next),
+            (None, Some(mut first)) => {
+                // The parts of a large deck are alike, so the first one tells how much room all of them need.
+                first.reserve_for(self.parts);
+                self.deck = Some(first);
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+/// What begins at `starts`, each up to the next, the last one up to `end`.
+fn units(starts: impl Iterator<Item = u32>, end: u32) -> Vec<Span> {
+    let mut units: Vec<Span> = starts.map(|start| Span::new(start, end.max(start))).collect();
+    for at in 1..units.len() {
+        units[at - 1].end = units[at].start.max(units[at - 1].start);
+    }
+    units
 }
 
 /// Counts definitions by type, other commands by name.

@@ -1,6 +1,7 @@
 //! Files to findings: reads each input, recognises its kind, parses it, checks it; then makes the regions of what the
 //! files hold, and checks those.
 
+mod baseline;
 mod collect;
 mod file;
 mod merge;
@@ -8,9 +9,12 @@ mod outcome;
 mod plan;
 mod regions;
 mod resolve;
+pub mod rule_tests;
 mod run;
+mod suppress;
 mod walk;
 
+pub use baseline::{Baseline, BaselinePlan, BaselineUse};
 pub use file::{FileFindings, lint_source};
 pub use outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};
 pub use plan::{Plan, StandardInput};

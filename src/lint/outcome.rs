@@ -17,6 +17,8 @@ pub struct Outcome {
     pub statistics: Statistics,
     /// What the user should know of how the regions were made.
     pub notes: Vec<String>,
+    /// A baseline was looked at: what it does not have is new.
+    pub has_baseline: bool,
 }
 
 /// One file with its findings.
@@ -24,8 +26,15 @@ pub struct Outcome {
 pub struct LintedFile {
     /// The text and its positions.
     pub source: Arc<Source>,
-    /// Its findings, by place.
+    /// Its findings, by place, those that are suppressed among them.
     pub findings: Vec<Finding>,
+}
+
+impl LintedFile {
+    /// The findings that nothing suppresses.
+    pub fn open(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.suppressed.is_none())
+    }
 }
 
 /// An input that was not linted.

@@ -1,5 +1,6 @@
 //! What is to be linted: the inputs, the configurations that hold for them, and the regions that they make.
 
+use super::baseline::BaselinePlan;
 use super::regions::{self, RegionPlan};
 use super::walk::{self, Input};
 use crate::config::{Config, ConfigError};
@@ -17,6 +18,10 @@ pub struct Plan {
     pub(super) passed_over: Vec<PathBuf>,
     pub(super) regions: Vec<RegionPlan>,
     seen: std::collections::HashSet<PathBuf>,
+    /// Configurations all of whose folder is linted.
+    pub(super) covered: std::collections::HashSet<PathBuf>,
+    /// What is done with baselines.
+    pub baseline: BaselinePlan,
     /// The bytes of standard input, where it is linted.
     pub standard_input: Option<StandardInput>,
     /// The kind of every input, where the user says it.
@@ -54,6 +59,9 @@ impl Plan {
     /// Adds a file, or the files below a folder, to be linted by `config`.
     pub fn add(&mut self, path: &Path, config: Config) {
         let index = self.configs.len();
+        if let Some(of_config) = config.path.as_ref().filter(|_| covers(path, config.root())) {
+            self.covered.insert(of_config.clone());
+        }
         let walk::Walked { found, faults, passed_over } = walk::inputs(path, &config);
         for input in found {
             self.add_input(input, index, false);
@@ -114,6 +122,12 @@ impl Plan {
     pub(super) fn reports(&self, input: usize) -> bool {
         self.inputs.get(input).is_none_or(|planned| !planned.context)
     }
+}
+
+/// Whether `path` is the folder `root`, or one around it.
+fn covers(path: &Path, root: &Path) -> bool {
+    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+    path.canonicalize().is_ok_and(|path| root.canonicalize().is_ok_and(|root| root.starts_with(path)))
 }
 
 /// The path without steps that lead nowhere (`./a` and `a` are one file).

@@ -8,8 +8,9 @@ use super::plan::Plan;
 use super::regions::RegionPlan;
 use crate::csd::{DeckId, Decks};
 use crate::region::{Gathered, Lists, Region, RegionInput, Regions, SitInput};
+use crate::rules::declared::{RuleSet, Session};
 use crate::rules::native::{GroupUse, check_csd, check_region};
-use crate::rules::{Placed, PlacedSink, Selection};
+use crate::rules::{self, Placed, PlacedSink, Selection};
 use rayon::prelude::*;
 
 /// The regions of a run, ready to be resolved.
@@ -54,13 +55,16 @@ pub(super) fn regions(plan: &Plan, files: Vec<(String, Option<Gathered>)>) -> Ru
         }
         for (key, files, has) in [("csd", &csd, &has_decks as &Has), ("sit", &sit, &has_sit)] {
             for file in files {
-                if read.get(*file).copied().unwrap_or(false) && !has(&given, *file) {
-                    let what = if key == "csd" { "no deck" } else { "no SIT source" };
-                    run.notes.push(format!(
-                        "{}: {key} of region {} names it, and it holds {what}",
-                        given.names[*file], region.name
-                    ));
-                }
+                let what = match read.get(*file).copied().unwrap_or(false) {
+                    false => "it was not read",
+                    true if has(&given, *file) => continue,
+                    true if key == "csd" => "it holds no deck",
+                    true => "it holds no SIT source",
+                };
+                run.notes.push(format!(
+                    "{}: {key} of region {} names it, and {what}",
+                    given.names[*file], region.name
+                ));
             }
         }
         run.inputs.push(configured(region, &given, &csd, &sit));
@@ -134,36 +138,44 @@ fn add_loose(run: &mut RunRegions, given: &Files, loose: &[usize]) {
     }
 }
 
-/// What is found in the regions, by file and place, each finding once however many regions have it.
-pub(super) fn check(run: &RunRegions, selection: &Selection) -> Vec<Placed> {
+/// What is found in the regions, by file and place, each finding once however many regions have it. What cannot be
+/// shown in a file is added to the notes.
+pub(super) fn check(run: &RunRegions, selection: &Selection, notes: &mut Vec<String>) -> Vec<Placed> {
     let regions = Regions::new(&run.decks, &run.inputs);
+    let wanted = rules::numbers().filter(|id| selection.wants(*id));
+    let declared = RuleSet::new(wanted.map(|id| (id, rules::rule(id))));
+    let session = Session::new(&declared, &run.decks, &PlacedSink::new(selection));
     let one = |number: usize| {
         let region = regions.resolve(&run.inputs[number]);
         let mut sink = PlacedSink::new(selection);
-        check_one(&run.decks, &region, &mut sink);
+        check_one(&run.decks, &region, &session, &mut sink);
         let mut groups = GroupUse::default();
         groups.add(&region);
-        (number, sink.into_placed(), groups)
+        (number, sink.into_placed(), groups, notes_of(&run.decks, &region))
     };
     let (merged, groups) = match run.inputs.len() {
         0 => return Vec::new(),
         1 => {
-            let (number, placed, groups) = one(0);
+            let (number, placed, groups, said) = one(0);
+            notes.extend(said);
             (Merged::of(number, placed), groups)
         }
         count => (0..count)
             .into_par_iter()
             .map(one)
-            .fold(Default::default, |(mut merged, mut groups): (Merged, GroupUse), (number, placed, used)| {
-                merged.add(number, placed);
-                groups.absorb(used);
-                (merged, groups)
+            .fold(Together::default, |mut sum, (number, placed, used, said)| {
+                sum.merged.add(number, placed);
+                sum.groups.absorb(used);
+                sum.notes.extend(said);
+                sum
             })
-            .reduce(Default::default, |(mut merged, mut groups), (other, used)| {
-                merged.absorb(other);
-                groups.absorb(used);
-                (merged, groups)
-            }),
+            .reduce(Together::default, |mut sum, other| {
+                sum.merged.absorb(other.merged);
+                sum.groups.absorb(other.groups);
+                sum.notes.extend(other.notes);
+                sum
+            })
+            .into_parts(notes),
     };
     let mut sink = PlacedSink::new(selection);
     groups.report(&run.decks, &mut sink);
@@ -172,7 +184,54 @@ pub(super) fn check(run: &RunRegions, selection: &Selection) -> Vec<Placed> {
     placed
 }
 
-fn check_one(decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
+/// What several regions give.
+#[derive(Default)]
+struct Together {
+    merged: Merged,
+    groups: GroupUse,
+    notes: Vec<String>,
+}
+
+impl Together {
+    fn into_parts(self, notes: &mut Vec<String>) -> (Merged, GroupUse) {
+        notes.extend(self.notes);
+        (self.merged, self.groups)
+    }
+}
+
+/// What a finding cannot say, for it has no place in a file.
+fn notes_of(decks: &Decks, region: &Region) -> Vec<String> {
+    let mut notes = Vec::new();
+    for list in region.lists().iter().filter(|list| list.lists.is_empty() && list.place.is_none()) {
+        let name = region.name();
+        notes.push(format!(
+            "no deck makes a list {}, which the configuration names for region {name}",
+            list.written
+        ));
+    }
+    // Without a configuration GRPLIST is not followed; that matters where the decks make one of its lists.
+    if region.takes_every_group() && !region.is_configured() {
+        let csd = region.csd();
+        let made = |(list, _): &(String, _)| {
+            decks
+                .names()
+                .get(list)
+                .is_some_and(|list| csd.list(list).is_some_and(|list| list.made_by().is_some()))
+        };
+        if region.sit().operands("GRPLIST").iter().any(made) {
+            notes.push(
+                "GRPLIST is not followed: every group counts as installed; a [[region]] in cicslint.toml ties the SIT to \
+                 the decks"
+                    .to_owned(),
+            );
+        }
+    }
+    notes
+}
+
+fn check_one(decks: &Decks, region: &Region, session: &Session<'_>, sink: &mut PlacedSink<'_>) {
     check_csd(decks, region, sink);
     check_region(decks, region, sink);
+    session.check_definitions(region.csd(), region.is_configured(), sink);
+    session.check_region(region, sink);
 }

@@ -1,10 +1,12 @@
 //! One run: many files, several threads, one outcome.
 
+use super::baseline::BaselineUse;
 use super::collect::collect;
 use super::file::{FileFindings, lint_file};
 use super::outcome::{Outcome, SkipReason, Skipped};
 use super::plan::{Plan, PlannedInput, StandardInput};
 use super::resolve::{self, RunRegions};
+use super::suppress;
 use super::walk::Input;
 use crate::config::{Config, KindGlob};
 use crate::csd::DeckText;
@@ -26,6 +28,8 @@ pub struct Run {
     pub failing: bool,
     /// How long it took.
     pub timings: Timings,
+    /// What became of the baseline.
+    pub baseline: BaselineUse,
 }
 
 /// Time spent, summed over threads.
@@ -46,7 +50,8 @@ pub fn run(plan: &Plan) -> Run {
         let started = Instant::now();
         let notes = check_regions(plan, &mut results);
         let regions = started.elapsed();
-        let mut run = collect(plan, results);
+        let configs = suppress::apply(plan, &mut results);
+        let mut run = collect(plan, results, configs);
         run.outcome.notes = notes;
         run.timings.regions = regions;
         run
@@ -66,7 +71,7 @@ pub fn resolve(plan: &Plan) -> (Run, RunRegions, Vec<Option<Arc<Source>>>) {
             FileResult::Skipped(_) => None,
         });
         let sources = sources.collect();
-        (collect(plan, results), regions, sources)
+        (collect(plan, results, Vec::new()), regions, sources)
     })
 }
 
@@ -193,7 +198,8 @@ fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
         }
     };
     let mut touched = vec![false; results.len()];
-    for Placed { file, finding } in resolve::check(&regions, selection) {
+    let mut notes = regions.notes.clone();
+    for Placed { file, finding } in resolve::check(&regions, selection, &mut notes) {
         let number = file.0 as usize;
         let Some((FileResult::Linted(linted), config)) = results.get_mut(number).zip(plan.config_of(number))
         else {
@@ -215,5 +221,5 @@ fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
                 .sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
         }
     }
-    regions.notes
+    notes
 }

@@ -38,6 +38,12 @@ pub(super) fn inputs(path: &Path, config: &Config) -> Walked {
     walked
 }
 
+/// Whether it is one of the site's own rules.
+fn is_rule_file(path: &Path, config: &Config) -> bool {
+    path.extension().is_some_and(|extension| extension == "toml")
+        && config.rule_dirs.iter().any(|folder| path.starts_with(folder))
+}
+
 /// What a walk gives.
 #[derive(Debug, Default)]
 pub(super) struct Walked {
@@ -60,6 +66,7 @@ impl Walked {
                     let path = entry.path();
                     if entry.file_type().is_dir()
                         || entry.file_name() == "cicslint.toml"
+                        || is_rule_file(path, config)
                         || !config.files.takes(path)
                     {
                         continue;

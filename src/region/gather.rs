@@ -33,7 +33,7 @@ pub fn gather(text: &DeckText, kind: Kind) -> Gathered {
         Kind::SitMacro => gathered.sits.push(vec![sit_input(text, sit::parse_macro(content, whole))]),
         Kind::Listing => {
             let report = listing::parse(content, whole);
-            gathered.decks.push(Deck::of_report(text.clone(), &report, false));
+            gathered.decks.push(Deck::of_report(text.clone(), &report, report.whole));
         }
     }
     gathered

@@ -66,7 +66,7 @@ pub enum Why {
     /// The first is in use when the later one comes, which is refused then: an enabled local FILE, a DB2ENTRY, an
     /// enabled ATOMSERVICE.
     FirstInUse,
-    /// The first is used: TDQUEUE.
+    /// The first is used: TDQUEUE, URIMAP, TCPIPSERVICE and other types.
     FirstWins,
     /// PROGRAM, MAPSET and PARTITIONSET share their names, and the later one replaces the earlier.
     SharedNames,
@@ -139,6 +139,21 @@ impl Kinds {
     }
 }
 
+/// Types of which the first definition in the lists is used (CICS TS 5.6: Duplicate resource definition names;
+/// FILE, ATOMSERVICE and DB2ENTRY have rules of their own).
+const FIRST_WINS: [&str; 10] = [
+    "BUNDLE",
+    "IPCONN",
+    "JVMSERVER",
+    "LIBRARY",
+    "MQMONITOR",
+    "PROCESSTYPE",
+    "TCPIPSERVICE",
+    "TDQUEUE",
+    "URIMAP",
+    "WEBSERVICE",
+];
+
 /// The group of the definitions that IBM supplies, in a [`DefinitionRef`].
 const SUPPLIED: Sym = Sym::NONE;
 
@@ -146,7 +161,7 @@ impl Installed {
     /// Installs the groups of these lists, in order. A group that stands in several lists is installed each time.
     pub fn of_lists(decks: &Decks, csd: &Arc<Csd>, lists: &[ListUse]) -> Self {
         let mut installed = Self::empty(csd);
-        installed.complete = !lists.iter().any(|list| list.lists.is_empty());
+        installed.complete = !lists.iter().any(|list| list.lists.is_empty() && !list.missing);
         for list in lists.iter().flat_map(|list| &list.lists) {
             match csd.list(*list) {
                 Some(known) => {
@@ -164,14 +179,28 @@ impl Installed {
                 None => installed.complete = false,
             }
         }
+        installed.settle();
         installed
+    }
+
+    /// A group that is installed more than once meets itself: what counts in the end shadows nothing of itself, and
+    /// nothing is shadowed twice.
+    fn settle(&mut self) {
+        let resources = &self.resources;
+        let mut seen = crate::csd::Set::default();
+        self.shadows.retain(|shadow| {
+            let wins = resources.get(shadow.winner).is_some_and(|winner| winner.definition == shadow.loser);
+            !wins && seen.insert(shadow.loser)
+        });
     }
 
     /// Takes every group of the CSD as installed, by name, and what DFHLIST holds before them. Where the whole CSD is
     /// known, so is then everything that can be installed.
     pub fn of_all_groups(decks: &Decks, csd: &Arc<Csd>) -> Self {
         let mut installed = Self::empty(csd);
-        let mut groups: Vec<Sym> = csd.group_names().collect();
+        // USERDEF holds defaults for USERDEFINE and is never installed.
+        let mut groups: Vec<Sym> =
+            csd.group_names().filter(|group| decks.text(*group) != "USERDEF").collect();
         groups.sort_by_key(|group| decks.text(*group));
         let list = Sym::NONE;
         for name in decks.supplied().dfhlist_groups().iter().copied().chain(groups) {
@@ -209,7 +238,8 @@ impl Installed {
 
     fn supplied_group(&mut self, decks: &Decks, group: Sym) {
         let supplied = decks.supplied();
-        self.complete &= supplied.group(group).is_some_and(|entry| entry.standing != Standing::Site);
+        self.complete &= self.csd.lacks(group)
+            || supplied.group(group).is_some_and(|entry| entry.standing != Standing::Site);
         for (kind, name, id) in supplied.members(group) {
             let definition = Definition::new(*kind, *name, group, Base::Supplied(*id));
             let at = DefinitionRef { group: SUPPLIED, member: self.supplied.len() as u32 };
@@ -260,7 +290,7 @@ impl Installed {
             "FILE" if is("STATUS", "ENABLED") && local() => (true, Why::FirstInUse),
             "ATOMSERVICE" if is("STATUS", "ENABLED") => (true, Why::FirstInUse),
             "DB2ENTRY" => (true, Why::FirstInUse),
-            "TDQUEUE" => (true, Why::FirstWins),
+            kind if FIRST_WINS.contains(&kind) => (true, Why::FirstWins),
             "LSRPOOL" if earlier.name != later.name => (false, Why::SameNumber),
             "DB2CONN" | "MQCONN" if earlier.name != later.name => (false, Why::OnlyOne),
             _ => (false, Why::LaterWins),

@@ -151,7 +151,12 @@ fn lists(input: &RegionInput, sit: &Sit, notes: &mut Vec<Note>) -> Option<Writte
     let place = grplist.place;
     let mut note = |text: &str| notes.push(Note { text: text.to_owned(), place });
     match &input.lists {
-        Lists::Named(lists) => return Some(lists.iter().map(|list| (list.clone(), None)).collect()),
+        Lists::Named(lists) => {
+            if let SitOrigin::Given(_) = grplist.origin {
+                note("GRPLIST is not followed: the configuration names the lists");
+            }
+            return Some(lists.iter().map(|list| (list.clone(), None)).collect());
+        }
         Lists::EveryGroup => {
             if let SitOrigin::Given(_) = grplist.origin {
                 note(
@@ -184,13 +189,12 @@ fn lists(input: &RegionInput, sit: &Sit, notes: &mut Vec<Note>) -> Option<Writte
 /// What the start of the region does with its lists and sources.
 fn start_notes(sit: &Sit, notes: &mut Vec<Note>) {
     for input in sit.unread() {
-        let text = format!(
-            "CICS does not read this source: no {} says so",
-            match input.settings.form {
-                crate::syntax::SitForm::Sysin => "SYSIN or SI in PARM",
-                _ => "CONSOLE or CN in PARM or SYSIN",
-            }
-        );
+        let why = match input.settings.form {
+            crate::syntax::SitForm::Macro => "SIT= names another table",
+            crate::syntax::SitForm::Sysin => "no SYSIN or SI in PARM says so",
+            _ => "no CONSOLE or CN in PARM or SYSIN says so",
+        };
+        let text = format!("CICS does not read this source: {why}");
         notes.push(Note { text, place: Some(Place { file: input.file, span: input.settings.span }) });
     }
     if sit.is_empty() {

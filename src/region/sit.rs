@@ -111,6 +111,14 @@ pub struct Sit {
 }
 
 impl SitInput {
+    /// The last value of a parameter in this source, in capitals.
+    fn setting(&self, name: &str) -> Option<String> {
+        let text = self.source.text();
+        let named = |setting: &&Setting| setting.name.of_text(text).eq_ignore_ascii_case(name);
+        let value = self.settings.settings.iter().rev().find(named)?.value?;
+        Some(self.symbols.resolve(sit::value_text(text, self.settings.form, value)).to_ascii_uppercase())
+    }
+
     /// Whether one of these control keywords stands in it.
     fn says(&self, keywords: [&str; 2]) -> bool {
         let text = self.source.text();
@@ -138,6 +146,15 @@ impl Sit {
                 unread.extend(inputs.extract_if(.., |input| input.settings.form == form));
             }
         }
+        if let Some(table) = inputs.iter().rev().find_map(|input| input.setting("SIT"))
+            && !is_symbolic(&table)
+        {
+            // A table of another suffix is not the one that SIT= names.
+            unread.extend(inputs.extract_if(.., |input| {
+                input.settings.form == SitForm::Macro
+                    && input.setting("SUFFIX").is_some_and(|suffix| suffix != table)
+            }));
+        }
         let mut given: BTreeMap<String, Vec<SitGiven>> = BTreeMap::new();
         for (number, input) in inputs.iter().enumerate() {
             for setting in input.settings.settings.iter().filter(|setting| setting.value.is_some()) {
@@ -153,7 +170,7 @@ impl Sit {
         &self.inputs
     }
 
-    /// The sources that CICS does not read, because nothing tells it to.
+    /// The sources that CICS does not read: nothing tells it to, or SIT= names another table.
     pub fn unread(&self) -> &[SitInput] {
         &self.unread
     }

@@ -271,3 +271,63 @@ fn what_regions_share_is_made_once() {
         |region: &Region| std::ptr::from_ref(region.csd().group(decks.names().get("G").unwrap()).unwrap());
     assert_eq!(group(&resolved[0]), group(&resolved[2]));
 }
+
+#[test]
+fn of_some_types_the_first_definition_counts() {
+    let deck = "\
+DEFINE URIMAP(U) GROUP(A) PATH(/a) USAGE(SERVER)
+DEFINE URIMAP(U) GROUP(B) PATH(/b) USAGE(SERVER)
+DEFINE PROGRAM(P) GROUP(A)
+DEFINE PROGRAM(P) GROUP(B)
+ADD GROUP(A) LIST(L)
+ADD GROUP(B) LIST(L)
+";
+    let (decks, region) = region(&[("csd", deck), ("sysin", "GRPLIST=L\n")]);
+    let group = |kind, name| region.get(&decks, kind, name).map(|found| decks.text(found.group));
+    assert_eq!((group("URIMAP", "U"), group("PROGRAM", "P")), (Some("A"), Some("B")));
+}
+
+#[test]
+fn a_group_that_is_installed_twice_shadows_nothing_of_itself() {
+    let deck = "\
+DEFINE PROGRAM(P) GROUP(A)
+DEFINE DB2CONN(D1) GROUP(A)
+DEFINE PROGRAM(P) GROUP(B)
+DEFINE DB2CONN(D2) GROUP(B)
+ADD GROUP(A) LIST(L1)
+ADD GROUP(B) LIST(L2)
+ADD GROUP(A) LIST(L2)
+";
+    let (decks, region) = region(&[("csd", deck), ("sysin", "GRPLIST=(L1,L2)\n")]);
+    let program = region.get(&decks, "PROGRAM", "P").unwrap();
+    assert_eq!(decks.text(program.group), "A");
+    let losers: Vec<_> = region
+        .installed()
+        .shadows()
+        .iter()
+        .map(|shadow| decks.text(region.installed().definition(shadow.loser).unwrap().group))
+        .collect();
+    assert_eq!(losers, ["B", "B"]);
+}
+
+#[test]
+fn the_sit_table_is_the_one_that_is_named() {
+    let xx = "         DFHSIT TYPE=CSECT,SUFFIX=XX,MXT=111\n";
+    let zz = "         DFHSIT TYPE=CSECT,SUFFIX=ZZ,MXT=222\n";
+    let mxt = |parm: &str| {
+        let (_, region) = region(&[("macro", xx), ("macro", zz), ("parm", parm)]);
+        let value = region.parameter("MXT");
+        (value.value.map(|value| value.into_owned()), value.origin)
+    };
+    assert_eq!(mxt("SIT=XX"), (Some("111".to_owned()), SitOrigin::Given(SitForm::Macro)));
+    assert_eq!(mxt("SIT=ZZ"), (Some("222".to_owned()), SitOrigin::Given(SitForm::Macro)));
+    assert_eq!(mxt("SIT=YY"), (Some("250".to_owned()), SitOrigin::Assumed));
+}
+
+#[test]
+fn without_a_list_userdef_is_not_installed() {
+    let (decks, region) =
+        region(&[("csd", "DEFINE PROGRAM(USER) GROUP(USERDEF)\nDEFINE PROGRAM(P) GROUP(A)\n")]);
+    assert!(region.get(&decks, "PROGRAM", "P").is_some());
+    assert!(region.get(&decks, "PROGRAM", "USER").is_none());
+}

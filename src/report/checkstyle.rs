@@ -10,10 +10,10 @@ use std::io;
 /// Writes one `error` for each finding and for each input that could not be read.
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">")?;
-    for file in &outcome.files {
+    for file in outcome.files.iter().filter(|file| file.open().next().is_some()) {
         let path = paths::relative(file.source.name(), context.base);
         writeln!(out, "  <file name=\"{}\">", Escaped(&path))?;
-        for finding in &file.findings {
+        for finding in file.open() {
             let place = file.source.locate(finding.span);
             let severity = match finding.severity {
                 Severity::Error => "error",

@@ -12,7 +12,7 @@ pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::
     let [bold, dim, reset] = if context.color { ["\x1B[1m", "\x1B[2m", "\x1B[0m"] } else { [""; 3] };
     for file in &outcome.files {
         let name = visible(file.source.name());
-        for finding in &file.findings {
+        for finding in file.open() {
             let place = file.source.locate(finding.span);
             let color = match finding.severity {
                 _ if !context.color => "",

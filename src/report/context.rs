@@ -95,6 +95,8 @@ pub struct Counts {
     pub advice: u64,
     /// Files that have findings.
     pub files: u64,
+    /// Findings that are suppressed, and counted nowhere else.
+    pub suppressed: u64,
 }
 
 impl Counts {
@@ -102,8 +104,9 @@ impl Counts {
     pub fn of(outcome: &Outcome) -> Self {
         let mut counts = Self::default();
         for file in &outcome.files {
-            counts.files += u64::from(!file.findings.is_empty());
-            for finding in &file.findings {
+            counts.files += u64::from(file.open().next().is_some());
+            counts.suppressed += (file.findings.len() - file.open().count()) as u64;
+            for finding in file.open() {
                 match finding.severity {
                     Severity::Error => counts.errors += 1,
                     Severity::Warning => counts.warnings += 1,

@@ -10,7 +10,7 @@ use std::io;
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     for file in &outcome.files {
         let path = paths::relative(file.source.name(), context.base);
-        for finding in &file.findings {
+        for finding in file.open() {
             let place = file.source.locate(finding.span);
             let rule = context.rule(finding);
             let level = match finding.severity {

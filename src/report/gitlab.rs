@@ -36,7 +36,8 @@ pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::
     let mut issues = serializer.serialize_seq(None)?;
     for file in &outcome.files {
         let path = paths::relative(file.source.name(), context.base);
-        for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, context.rules)) {
+        let prints = fingerprints(&file.source, &file.findings, context.rules);
+        for (finding, print) in file.findings.iter().zip(prints).filter(|(f, _)| f.suppressed.is_none()) {
             let place = file.source.locate(finding.span);
             let rule = context.rule(finding);
             issues.serialize_element(&Issue {

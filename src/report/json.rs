@@ -5,7 +5,10 @@
 use super::context::{BUFFER, TOOL, VERSION, file_of, reason_text};
 use super::{Context, Counts};
 use crate::lint::{LintedFile, Outcome};
-use crate::rules::{Confidence, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, fingerprints};
+use crate::rules::{
+    Check, Confidence, Cost, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed,
+    fingerprints,
+};
 use crate::text::{Source, Span};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -28,7 +31,9 @@ pub(super) fn write_lines(
 ) -> io::Result<()> {
     let mut out = io::BufWriter::with_capacity(BUFFER, out);
     for file in &outcome.files {
-        for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, context.rules)) {
+        for (finding, print) in
+            file.findings.iter().zip(fingerprints(&file.source, &file.findings, context.rules))
+        {
             let item = Item::of(finding, print, file, outcome, context);
             serde_json::to_writer(&mut out, &item)?;
             writeln!(out)?;
@@ -75,14 +80,14 @@ struct Summary {
 
 impl Summary {
     fn of(outcome: &Outcome) -> Self {
-        let Counts { errors, warnings, advice, .. } = Counts::of(outcome);
+        let Counts { errors, warnings, advice, suppressed, .. } = Counts::of(outcome);
         Self {
             files: outcome.statistics.files,
             definitions: outcome.statistics.definitions.values().sum(),
             errors,
             warnings,
             advice,
-            suppressed: 0,
+            suppressed,
             skipped_files: outcome.skipped.len() as u64,
         }
     }
@@ -101,7 +106,7 @@ struct Statistics<'a> {
 impl<'a> Statistics<'a> {
     fn of(outcome: &'a Outcome, context: &Context<'a>) -> Self {
         let mut findings = BTreeMap::new();
-        for finding in outcome.files.iter().flat_map(|file| &file.findings) {
+        for finding in outcome.files.iter().flat_map(LintedFile::open) {
             *findings.entry(context.rule(finding).code).or_insert(0) += 1;
         }
         let statistics = &outcome.statistics;
@@ -140,7 +145,8 @@ impl Serialize for Findings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut seq = serializer.serialize_seq(None)?;
         for file in &self.outcome.files {
-            for (finding, print) in file.findings.iter().zip(fingerprints(&file.findings, self.context.rules))
+            for (finding, print) in
+                file.findings.iter().zip(fingerprints(&file.source, &file.findings, self.context.rules))
             {
                 seq.serialize_element(&Item::of(finding, print, file, self.outcome, self.context))?;
             }
@@ -171,7 +177,7 @@ struct Item<'a> {
     related: Vec<Related<'a>>,
     fix: Option<Fix<'a>>,
     impact: Impact,
-    suppressed: Never,
+    suppressed: Option<&'a Suppressed>,
     #[serde(serialize_with = "as_text")]
     fingerprint: Fingerprint,
 }
@@ -216,8 +222,8 @@ impl<'a> Item<'a> {
             location: Location::of(&file.source, finding.span),
             related: related.collect(),
             fix,
-            impact: Impact::NONE,
-            suppressed: None,
+            impact: Impact::of(finding, rule),
+            suppressed: finding.suppressed.as_deref(),
             fingerprint,
         }
     }
@@ -272,16 +278,17 @@ struct Edit<'a> {
     text: &'a str,
 }
 
-/// What a finding costs. Its form is fixed already; nothing computes it yet, so that every value is `null`.
+/// What a finding costs: its consequence, or why it has no price. Prices in CPU and time are not computed yet, so that
+/// their fields are `null`.
 #[derive(Serialize)]
 struct Impact {
     status: &'static str,
     cpu_us_per_tran: Never,
     cpu_percent_of_engine: Never,
     response_ms: Never,
-    consequence: Never,
+    consequence: Option<&'static str>,
     basis: &'static str,
-    evidence: [&'static str; 0],
+    evidence: &'static [&'static str],
     assumptions: [&'static str; 0],
     why: &'static str,
 }
@@ -290,15 +297,44 @@ struct Impact {
 type Never = Option<()>;
 
 impl Impact {
-    const NONE: Self = Self {
-        status: "none",
-        cpu_us_per_tran: None,
-        cpu_percent_of_engine: None,
-        response_ms: None,
-        consequence: None,
-        basis: "none",
-        evidence: [],
-        assumptions: [],
-        why: "this version of cicslint does not compute costs",
-    };
+    fn of(finding: &Finding, rule: &Rule) -> Self {
+        let none = |why| Self {
+            status: "none",
+            cpu_us_per_tran: None,
+            cpu_percent_of_engine: None,
+            response_ms: None,
+            consequence: None,
+            basis: "none",
+            evidence: &[],
+            assumptions: [],
+            why,
+        };
+        let consequence = |what, why| Self { status: "consequence", consequence: Some(what), ..none(why) };
+        match rule.check {
+            Check::Declared(declaration) => match declaration.cost {
+                Cost::Consequence { what, cure: "" } => consequence(what, "the consequence is the cost"),
+                Cost::Consequence { what, cure } => consequence(what, cure),
+                Cost::None(why) => none(why),
+                Cost::WhatIf => none(
+                    "this version does not run the model for single findings; `cicslint model whatif` does",
+                ),
+                Cost::Formula { evidence, .. } => Self {
+                    evidence,
+                    ..none("this version does not work out the formula of the rule for single findings")
+                },
+            },
+            Check::Native => match (rule.applies_to, finding.severity) {
+                ("SIT", Severity::Error) => {
+                    consequence("refused-at-startup", "CICS does not take it; PARMERR says what happens then")
+                }
+                (_, Severity::Error) => consequence(
+                    "command-rejected",
+                    "DFHCSDUP rejects the command, and executes nothing but LIST after it",
+                ),
+                _ => none(
+                    "it changes nothing in what a task costs, or what it changes cannot be told from the definitions",
+                ),
+            },
+        }
+    }
 }

@@ -14,19 +14,19 @@ use std::io;
 pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let fails = |finding: &Finding| context.fail_on.is_some_and(|least| finding.severity >= least);
     let findings = Counts::of(outcome).total();
-    let failures = outcome.files.iter().flat_map(|f| &f.findings).filter(|f| fails(f)).count();
+    let failures = outcome.files.iter().flat_map(LintedFile::open).filter(|f| fails(f)).count();
     let unreadable: Vec<&Skipped> =
         outcome.skipped.iter().filter(|s| matches!(s.reason, SkipReason::Unreadable(_))).collect();
     let errors = unreadable.len() as u64;
     // Some readers refuse a report without any test.
-    let empty = outcome.files.is_empty() && unreadable.is_empty();
+    let empty = findings == 0 && unreadable.is_empty();
     let tests = findings + errors + u64::from(empty);
     writeln!(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <testsuites name=\"{TOOL}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">"
     )?;
-    for file in &outcome.files {
+    for file in outcome.files.iter().filter(|file| file.open().next().is_some()) {
         write_file(file, context, &fails, out)?;
     }
     if !unreadable.is_empty() {
@@ -50,13 +50,13 @@ fn write_file(
 ) -> io::Result<()> {
     let path = paths::relative(file.source.name(), context.base);
     let path = Escaped(&path);
-    let failures = file.findings.iter().filter(|f| fails(f)).count();
+    let failures = file.open().filter(|f| fails(f)).count();
     writeln!(
         out,
         "  <testsuite name=\"{path}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">",
-        file.findings.len()
+        file.open().count()
     )?;
-    for finding in &file.findings {
+    for finding in file.open() {
         let place = file.source.locate(finding.span);
         let rule = context.rule(finding);
         let (line, column) = (place.line, place.column);

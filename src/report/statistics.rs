@@ -3,8 +3,8 @@
 use super::Context;
 use super::context::{reason_text, severity_name};
 use super::visible::visible;
-use crate::lint::{Outcome, SkipReason};
-use crate::rules::Severity;
+use crate::lint::{LintedFile, Outcome, SkipReason};
+use crate::rules::{Severity, SuppressedBy};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -16,7 +16,24 @@ pub fn write_statistics(outcome: &Outcome, context: &Context<'_>, out: &mut dyn 
     table(out, "Definitions", &counted(&statistics.definitions))?;
     table(out, "Other commands", &counted(&statistics.commands))?;
     table(out, "SIT parameters", &counted(&statistics.sit_parameters))?;
-    table(out, "Findings", &findings(outcome, context))
+    table(out, "Findings", &findings(outcome, context))?;
+    table(out, "Suppressed", &suppressed(outcome))
+}
+
+/// Findings that are suppressed, by what suppresses them.
+fn suppressed(outcome: &Outcome) -> Vec<Row> {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for suppressed in
+        outcome.files.iter().flat_map(|file| &file.findings).filter_map(|f| f.suppressed.as_ref())
+    {
+        let by = match suppressed.by {
+            SuppressedBy::Comment => "by a comment",
+            SuppressedBy::Config => "by the configuration",
+            SuppressedBy::Baseline => "by the baseline",
+        };
+        *counts.entry(by).or_insert(0) += 1;
+    }
+    counts.into_iter().map(|(by, n)| (by.to_owned(), n, "")).collect()
 }
 
 /// Name, number and a remark.
@@ -42,7 +59,7 @@ fn skipped(outcome: &Outcome) -> Vec<Row> {
 /// Findings by rule, in the order of the codes, with the highest severity among them.
 fn findings(outcome: &Outcome, context: &Context<'_>) -> Vec<Row> {
     let mut counts: BTreeMap<(&str, &str), (u64, Severity)> = BTreeMap::new();
-    for finding in outcome.files.iter().flat_map(|file| &file.findings) {
+    for finding in outcome.files.iter().flat_map(LintedFile::open) {
         let rule = context.rule(finding);
         let entry = counts.entry((rule.code, rule.name)).or_insert((0, finding.severity));
         *entry = (entry.0 + 1, entry.1.max(finding.severity));

@@ -35,6 +35,9 @@ fn summary(outcome: &Outcome) -> String {
     if !read.is_empty() {
         line.push_str(&format!(" ({})", read.join(", ")));
     }
+    if counts.suppressed > 0 {
+        line.push_str(&format!("; {} suppressed", counts.suppressed));
+    }
     let unreadable =
         outcome.skipped.iter().filter(|s| matches!(s.reason, SkipReason::Unreadable(_))).count() as u64;
     let skipped = outcome.skipped.len() as u64 - unreadable;

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::lint::{LintedFile, SkipReason, Skipped, Statistics};
-use crate::rules::{Confidence, Edit, Finding, Fix, Related, ResourceId, Rule, Safety, Severity};
+use crate::rules::{
+    Confidence, Edit, Finding, Fix, Related, ResourceId, Rule, Safety, Severity, Suppressed, SuppressedBy,
+};
 use crate::text::{Encoding, FileId, ReadOptions, Source, Span};
 use std::collections::BTreeMap;
 
@@ -22,6 +24,11 @@ const fn rule(code: &'static str, name: &'static str, title: &'static str, sever
         help: "",
         refs: &["CICS TS 5.4: DFHCSDUP"],
         explain: "What it checks: a value.\n\nWhy: CICS refuses it.",
+        since: "0.1",
+        preview: false,
+        deprecated: "",
+        renamed: &[],
+        origin: None,
         tests: &[],
     }
 }
@@ -67,6 +74,7 @@ pub(super) fn finding(rule: u16, message: &str, span: Span) -> Finding {
         attribute: None,
         fix: None,
         regions: None,
+        suppressed: None,
     }
 }
 
@@ -108,7 +116,19 @@ fn utf8_file() -> LintedFile {
         attribute: Some("LANGUAGE".into()),
         ..finding(1, "LANGUAGE is given twice: the last one counts", at(&source, "LANGUAGE(PLI)", 0))
     };
-    LintedFile { source: source.into(), findings: vec![name, concurrency, twice] }
+    let agreed = Finding {
+        suppressed: Some(Box::new(Suppressed {
+            by: SuppressedBy::Comment,
+            reason: Some("agreed & \"signed\"".to_owned()),
+            until: "2027-06-30".parse().ok(),
+        })),
+        ..finding(1, "RELOAD is given twice", at(&source, "RELOAD(NO)", 0))
+    };
+    let known = Finding {
+        suppressed: Some(Box::new(Suppressed { by: SuppressedBy::Baseline, reason: None, until: None })),
+        ..finding(1, "STATUS is given twice", at(&source, "STATUS(ENABLED)", 0))
+    };
+    LintedFile { source: source.into(), findings: vec![name, concurrency, known, agreed, twice] }
 }
 
 /// A deck of records of 80 bytes in EBCDIC; its parenthesis stays open over two lines.
@@ -162,6 +182,7 @@ pub(super) fn outcome() -> Outcome {
             sit_parameters: counts(&[("SYSIN", 31), ("PARM", 2)]),
             bytes: 12_345,
         },
+        has_baseline: true,
     }
 }
 

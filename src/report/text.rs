@@ -34,7 +34,7 @@ pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::
     let mut text = String::new();
     for file in &outcome.files {
         let name = visible(file.source.name());
-        for finding in &file.findings {
+        for finding in file.open() {
             text.clear();
             let report = Report::of(finding, file, &name, outcome, context);
             handler.render_report(&mut text, &report).map_err(io::Error::other)?;

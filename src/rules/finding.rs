@@ -1,5 +1,6 @@
 //! What a rule reports.
 
+use super::suppression::Suppressed;
 use crate::text::{FileId, Span};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,17 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// Its name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Advice => "advice",
+        }
+    }
+}
+
 /// How sure a rule is that what it found is a fault here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -25,6 +37,17 @@ pub enum Confidence {
     Medium,
     /// Surely.
     High,
+}
+
+impl Confidence {
+    /// Its name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+        }
+    }
 }
 
 /// One fault in one file.
@@ -52,6 +75,8 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// The regions of the configuration in which it is one, where it is not one in all of them.
     pub regions: Option<Box<InRegions>>,
+    /// Why it is not shown and fails no run, where somebody has agreed to that.
+    pub suppressed: Option<Box<Suppressed>>,
 }
 
 /// Some of several regions.

@@ -1,6 +1,7 @@
 //! The list of rules as others read it (`rules list --format json`).
 
-use super::{Confidence, Rule, Severity};
+use super::meta::{Check, Cost};
+use super::{Confidence, Rule, Safety, Severity};
 use serde::Serialize;
 
 /// All rules, for JSON.
@@ -19,9 +20,16 @@ struct Entry {
     confidence: Confidence,
     persona: &'static str,
     applies_to: &'static str,
+    releases: &'static str,
     fix: &'static str,
     priced: &'static str,
     refs: &'static [&'static str],
+    since: Option<&'static str>,
+    preview: bool,
+    deprecated: Option<&'static str>,
+    renamed: &'static [&'static str],
+    /// The rule file of a rule of the site.
+    path: Option<&'static str>,
 }
 
 /// The registry as a list for JSON.
@@ -31,6 +39,7 @@ pub fn listing() -> Listing {
 
 impl From<&Rule> for Entry {
     fn from(rule: &Rule) -> Self {
+        let given = |text: &'static str| (!text.is_empty()).then_some(text);
         Self {
             code: rule.code,
             name: rule.name,
@@ -40,10 +49,35 @@ impl From<&Rule> for Entry {
             confidence: rule.confidence,
             persona: rule.persona,
             applies_to: rule.applies_to,
-            fix: "none",
-            // Scoring is not built yet: no rule has a price.
-            priced: "none",
+            releases: rule.releases,
+            fix: fix(rule),
+            priced: priced(rule),
             refs: rule.refs,
+            since: given(rule.since),
+            preview: rule.preview,
+            deprecated: given(rule.deprecated),
+            renamed: rule.renamed,
+            path: rule.origin,
         }
+    }
+}
+
+/// The safety of the fix that the rule declares. Native rules make theirs from place to place.
+fn fix(rule: &Rule) -> &'static str {
+    let Check::Declared(declaration) = rule.check else { return "none" };
+    match declaration.fix.as_ref().map(|fix| fix.safety) {
+        Some(Safety::Safe) => "safe",
+        Some(Safety::Review) => "review",
+        None => "none",
+    }
+}
+
+fn priced(rule: &Rule) -> &'static str {
+    let Check::Declared(declaration) = rule.check else { return "none" };
+    match declaration.cost {
+        Cost::WhatIf => "what-if",
+        Cost::Consequence { .. } => "consequence",
+        Cost::Formula { .. } => "formula",
+        Cost::None(_) => "none",
     }
 }

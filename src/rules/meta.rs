@@ -13,7 +13,7 @@ impl RuleId {
     }
 
     /// The rule of a finding.
-    pub(super) const fn of(finding: &super::Finding) -> Self {
+    pub const fn of(finding: &super::Finding) -> Self {
         Self(finding.rule)
     }
 }
@@ -47,8 +47,18 @@ pub struct Rule {
     pub help: &'static str,
     /// Manual pages, or where else it was learnt.
     pub refs: &'static [&'static str],
-    /// What it checks, why, example, instead: Markdown with `##` headings.
+    /// What it checks, why, example, instead, cost: Markdown with `##` headings.
     pub explain: &'static str,
+    /// The version of cicslint that first had it; empty where nobody says.
+    pub since: &'static str,
+    /// It may still change, and runs only where it is selected by its own code or name.
+    pub preview: bool,
+    /// Why it goes away, and what to use instead; empty where it stays.
+    pub deprecated: &'static str,
+    /// Codes and names that it had before.
+    pub renamed: &'static [&'static str],
+    /// The file that it was read from, for the rules of a site; `None` for those that come with cicslint.
+    pub origin: Option<&'static str>,
     /// Its tests.
     pub tests: &'static [RuleTest],
 }
@@ -75,6 +85,11 @@ impl Rule {
         help: "",
         refs: &[],
         explain: "",
+        since: "",
+        preview: false,
+        deprecated: "",
+        renamed: &[],
+        origin: None,
         tests: &[],
     };
 
@@ -172,6 +187,8 @@ pub struct RuleTest {
     pub sit: &'static str,
     /// The input is written as ISO 8859-1, not as UTF-8.
     pub latin1: bool,
+    /// The CSD holds nothing but the input and what IBM supplies.
+    pub whole: bool,
     /// The findings of this rule, in the order of the text; none when the rule must be silent.
     pub expect: &'static [Expected],
     /// Codes of the rules that fire beside it. No other may.

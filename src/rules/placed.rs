@@ -41,7 +41,7 @@ impl<'a> PlacedSink<'a> {
     /// Keeps a finding at `place`, where its rule is on.
     pub fn report(&mut self, place: Place, finding: Finding) {
         debug_assert!(
-            finding.severity <= super::all()[finding.rule as usize].severity,
+            finding.severity <= super::rule(RuleId::of(&finding)).severity,
             "{} above its rule",
             finding.message
         );

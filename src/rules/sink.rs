@@ -38,7 +38,7 @@ impl<'a> Sink<'a> {
     /// Keeps `finding`, where its rule is on.
     pub fn report(&mut self, finding: Finding) {
         debug_assert!(
-            finding.severity <= super::all()[finding.rule as usize].severity,
+            finding.severity <= super::rule(RuleId::of(&finding)).severity,
             "{} above its rule",
             finding.message
         );
@@ -79,6 +79,7 @@ impl Finding {
             attribute: None,
             fix: None,
             regions: None,
+            suppressed: None,
         }
     }
 

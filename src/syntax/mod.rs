@@ -4,6 +4,7 @@
 //! text of the source, never copies of it and never pest pairs.
 
 pub mod csdup;
+pub mod directive;
 pub mod jcl;
 pub mod kind;
 pub mod listing;

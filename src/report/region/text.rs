@@ -62,10 +62,12 @@ fn head(view: &View<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  every group of the decks is taken as installed")?;
     }
     let (counts, supplied) = view.counts();
-    let own = installed.groups().iter().filter(|group| installed.csd().group(group.name).is_some());
-    let mut shown: Vec<&str> = own.map(|group| view.text(group.name)).collect();
-    let all = installed.groups().len();
-    let more = all - shown.len();
+    let is_own =
+        |name: &str| installed.csd().group_names().any(|group| view.text(group) == name) || !is_ibm(name);
+    let all: Vec<&str> = installed.groups().iter().map(|group| view.text(group.name)).collect();
+    let own: std::collections::HashSet<&str> = all.iter().copied().filter(|name| is_own(name)).collect();
+    let more = all.iter().filter(|name| !own.contains(*name)).count();
+    let mut shown: Vec<&str> = all.into_iter().filter(|name| own.contains(name)).collect();
     shown.dedup();
     const MOST: usize = 12;
     let rest = shown.len().saturating_sub(MOST);
@@ -87,6 +89,11 @@ fn head(view: &View<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  note: {}{}", visible(&note.text), place(view, note.place))?;
     }
     Ok(())
+}
+
+/// Whether the name is one of those that IBM keeps for itself.
+fn is_ibm(name: &str) -> bool {
+    ["DFH", "EYU", "CEE"].iter().any(|start| name.starts_with(start))
 }
 
 /// `  NAME  value  origin  place  (note)`

@@ -24,7 +24,8 @@ pub struct Filter {
 
 impl Filter {
     fn takes_name(&self, name: &str) -> bool {
-        self.name.as_ref().is_none_or(|mask| mask == name || matches(mask, name))
+        let fits = |mask: &str| mask == name || matches(mask, name);
+        self.name.as_ref().is_none_or(|mask| fits(mask) || fits(&mask.to_ascii_uppercase()))
     }
 
     /// Whether SIT parameters are shown.

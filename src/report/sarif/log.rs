@@ -101,7 +101,29 @@ pub(super) struct Finding<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) fixes: Vec<Fix<'a>>,
     pub(super) partial_fingerprints: Fingerprints,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) baseline_state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) suppressions: Vec<Suppression<'a>>,
     pub(super) properties: FindingProperties<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Suppression<'a> {
+    pub(super) kind: &'static str,
+    pub(super) status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) justification: Option<&'a str>,
+    pub(super) properties: SuppressionProperties,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SuppressionProperties {
+    pub(super) by: crate::rules::SuppressedBy,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) until: Option<String>,
 }
 
 #[derive(Serialize)]

@@ -5,7 +5,9 @@ mod log;
 use super::context::{BUFFER, TOOL, VERSION, reason_text};
 use super::{Context, paths};
 use crate::lint::{LintedFile, Outcome, SkipReason};
-use crate::rules::{self, Confidence, Fingerprint, ResourceId, Rule, Safety, Severity, fingerprints};
+use crate::rules::{
+    self, Confidence, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed, SuppressedBy, fingerprints,
+};
 use crate::text::{Encoding, Source, Span};
 use log::*;
 use serde::Serialize;
@@ -67,7 +69,7 @@ impl Serialize for Findings<'_> {
         let Self(Log { outcome, context }) = self;
         let mut seq = serializer.serialize_seq(None)?;
         for (index, file) in outcome.files.iter().enumerate() {
-            let prints = fingerprints(&file.findings, context.rules);
+            let prints = fingerprints(&file.source, &file.findings, context.rules);
             for (finding, print) in file.findings.iter().zip(prints) {
                 let message = match &finding.help {
                     Some(help) => &format!("{}\n{help}", finding.message),
@@ -115,6 +117,8 @@ impl<'a> Place<'a> {
                 .collect(),
             fixes: finding.fix.iter().map(|fix| self.fix(fix)).collect(),
             partial_fingerprints: Fingerprints { v1: print },
+            baseline_state: self.outcome.has_baseline.then(|| baseline_state(finding)),
+            suppressions: finding.suppressed.iter().map(|suppressed| suppression(suppressed)).collect(),
             properties: FindingProperties {
                 confidence: finding.confidence,
                 help: finding.help.as_deref(),
@@ -151,6 +155,29 @@ impl<'a> Place<'a> {
                 replacements: fix.edits.iter().map(replacement).collect(),
             }],
         }
+    }
+}
+
+/// Whether the baseline has the finding.
+fn baseline_state(finding: &rules::Finding) -> &'static str {
+    match &finding.suppressed {
+        Some(suppressed) if suppressed.by == SuppressedBy::Baseline => "unchanged",
+        _ => "new",
+    }
+}
+
+fn suppression(suppressed: &Suppressed) -> Suppression<'_> {
+    Suppression {
+        kind: match suppressed.by {
+            SuppressedBy::Comment => "inSource",
+            SuppressedBy::Config | SuppressedBy::Baseline => "external",
+        },
+        status: "accepted",
+        justification: suppressed.reason.as_deref(),
+        properties: SuppressionProperties {
+            by: suppressed.by,
+            until: suppressed.until.map(|date| date.to_string()),
+        },
     }
 }
 

@@ -213,7 +213,7 @@ impl<'v> Frame<'v> {
         };
         let (given, deck) = match definition.base {
             Origin::Step(step) if definition.is_plain() => {
-                let given = self.decks.given(step).iter().rev().find(|given| given.attribute == attribute);
+                let given = self.decks.given(step).rev().find(|given| given.attribute == attribute);
                 (given, step.deck)
             }
             _ => {
@@ -235,12 +235,12 @@ pub(in crate::rules) fn mask_of(decks: &Decks, definition: &Definition) -> Mask 
         return Mask::MAX;
     }
     // A value that is taken back leaves the attribute as if it had never been given.
-    let add = |mask: Mask, given: &Given| match given.null {
+    let add = |mask: Mask, given: Given| match given.null {
         true => mask & !bit(given.attribute),
         false => mask | bit(given.attribute),
     };
     match definition.base {
-        Origin::Step(step) if definition.is_plain() => decks.given(step).iter().fold(0, add),
+        Origin::Step(step) if definition.is_plain() => decks.given(step).fold(0, add),
         _ => definition.steps().flat_map(|step| decks.given(step)).fold(0, add),
     }
 }

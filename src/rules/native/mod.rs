@@ -8,6 +8,8 @@
 //! `sit` checks SIT sources, `jcl` what is around them and around decks, `listing` LIST reports, `text` how bytes
 //! became text.
 //!
+//! `suppression` checks the comments and entries that suppress findings.
+//!
 //! `csd` reports what DFHCSDUP refuses for the contents of the CSD, `region` what does not fit together in a region;
 //! both see all files at once and report into a `PlacedSink`.
 //!
@@ -28,6 +30,7 @@ mod record;
 mod region;
 mod sightings;
 mod sit;
+pub mod suppression;
 mod text;
 mod value;
 

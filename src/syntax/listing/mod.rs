@@ -17,6 +17,8 @@ use std::borrow::Cow;
 /// What a report shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
+    /// It was made by LIST ALL OBJECTS: it shows everything that the CSD holds.
+    pub whole: bool,
     /// The groups that have a heading, in order.
     pub groups: Vec<ListedGroup>,
     /// The lists that have a heading, in order.

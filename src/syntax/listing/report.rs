@@ -225,6 +225,19 @@ impl Report<'_> {
         if message || COMMANDS.iter().any(|command| command.eq_ignore_ascii_case(word)) {
             self.end_part();
             self.place = if message { Place::Outside } else { Place::Echo };
+            let words: Vec<&str> = cutter
+                .lexemes
+                .iter()
+                .filter_map(|lexeme| match lexeme {
+                    Lexeme::Word(word) => Some(word.of_text(self.text)),
+                    _ => None,
+                })
+                .take(3)
+                .collect();
+            let is = |place: usize, expected: &str| {
+                words.get(place).is_some_and(|w| w.eq_ignore_ascii_case(expected))
+            };
+            self.listing.whole |= is(0, "LIST") && is(1, "ALL") && is(2, "OBJECTS");
         } else if self.place == Place::Group {
             self.bad(cutter.content);
         }

@@ -39,6 +39,9 @@ const FUNCTIONS: [(&str, &str); 22] = [
 impl Compiler<'_> {
     pub(super) fn call(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
         let name = call.name.text;
+        if !FUNCTIONS.iter().any(|(known, _)| *known == name) {
+            return Err(unknown_function(span, &call.name));
+        }
         if !matches!(name, "ref") && call.field.is_some() {
             return Err(ExprError::new(span.clone(), "only ref(..) has attributes"));
         }

@@ -49,7 +49,10 @@ fn words(
         ),
         Why::FirstWins => (
             ids::SHADOWED_DEFINITION,
-            format!("{what} is not installed: of two TDQUEUEs the first counts, that of group {other}"),
+            format!(
+                "{what} is not installed: of two {}s the first counts, that of group {other}",
+                loser.kind.name()
+            ),
             "delete one of the two, or take one group out of the lists",
         ),
         Why::SameNumber => (

@@ -6,6 +6,7 @@ use crate::csd::{Definition, Map, Place, Sym, TypeId, is_generic};
 use crate::region::SitOrigin;
 use crate::rules::{Finding, PlacedSink, Related, RuleId, Severity, ids};
 use crate::text::Span;
+use std::cell::OnceCell;
 
 /// A finding shows at most this many other definitions that name the same thing.
 const MOST_RELATED: usize = 3;
@@ -34,10 +35,10 @@ pub(super) fn check(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
     if missing.is_empty() {
         return;
     }
-    let elsewhere = Elsewhere::new(checker);
+    let elsewhere = Elsewhere::default();
     for mut missing in missing {
         missing.uses.sort_by_key(|one| one.place);
-        let found = missing.targets.iter().find_map(|kind| elsewhere.get(*kind, missing.target));
+        let found = missing.targets.iter().find_map(|kind| elsewhere.get(checker, *kind, missing.target));
         report(checker, program_autoinstall, &missing, found, sink);
     }
 }
@@ -119,7 +120,11 @@ fn counts(checker: &Checker<'_>, definition: &Definition, when: When) -> bool {
         When::Always => true,
         When::Is(attribute, expected) => is(attribute, expected),
         When::Local => {
-            let remote = checker.value(definition, "REMOTESYSTEM").is_some_and(|value| !value.is_absent());
+            let own = checker.region.parameter("SYSIDNT");
+            let remote = checker.value(definition, "REMOTESYSTEM").is_some_and(|value| {
+                !value.is_absent()
+                    && (value.value.is_none() || value.value.as_deref() != own.value.as_deref())
+            });
             !remote && !is("DYNAMIC", "YES")
         }
     }
@@ -145,28 +150,35 @@ impl ProgramAutoinstall {
 }
 
 /// The definitions of a CSD by type and name, whether they are installed or not.
+///
+/// Where no deck copies resources the decks themselves say in which groups to look, once for all regions; else the
+/// CSD at hand is gone through, once.
+#[derive(Default)]
 struct Elsewhere<'a> {
-    by_name: Map<(TypeId, Sym), &'a Definition>,
+    by_name: OnceCell<Map<(TypeId, Sym), &'a Definition>>,
 }
 
 impl<'a> Elsewhere<'a> {
-    fn new(checker: &'a Checker<'_>) -> Self {
-        let mut by_name = Map::default();
-        if !checker.region.takes_every_group() {
-            let csd = checker.installed.csd();
+    fn get(&self, checker: &Checker<'a>, kind: TypeId, name: Sym) -> Option<&'a Definition> {
+        if checker.region.takes_every_group() || name.is_none() {
+            return None;
+        }
+        let csd = checker.installed.csd();
+        if let Some(groups) = checker.decks.groups_defining(kind, name) {
+            return groups.iter().find_map(|group| csd.group(*group)?.get(kind, name));
+        }
+        let all = self.by_name.get_or_init(|| {
+            let mut by_name = Map::default();
             let mut groups: Vec<Sym> = csd.group_names().collect();
             groups.sort_by_key(|group| checker.decks.text(*group));
-            for definition in
-                groups.iter().filter_map(|group| csd.group(*group)).flat_map(|group| group.members())
-            {
+            let members =
+                groups.iter().filter_map(|group| csd.group(*group)).flat_map(|group| group.members());
+            for definition in members {
                 by_name.entry((definition.kind, definition.name)).or_insert(definition);
             }
-        }
-        Self { by_name }
-    }
-
-    fn get(&self, kind: TypeId, name: Sym) -> Option<&'a Definition> {
-        self.by_name.get(&(kind, name)).copied()
+            by_name
+        });
+        all.get(&(kind, name)).copied()
     }
 }
 

@@ -25,6 +25,9 @@ use crate::rules::{PlacedSink, ResourceId, Severity};
 
 /// Checks a region.
 pub fn check_region(decks: &Decks, region: &Region, sink: &mut PlacedSink<'_>) {
+    if region.csd().runs().is_empty() {
+        return; // A SIT alone: nothing is known of what is installed.
+    }
     let checker = Checker { decks, region, installed: region.installed() };
     missing::check(&checker, sink);
     db2::check(&checker, sink);
