@@ -91,8 +91,8 @@ fn file_name(path: &str) -> &str {
 /// The line on which the finding begins: in capitals, a blank for each run of blanks, without a sequence number.
 fn folded_line(source: &Source, finding: &Finding) -> String {
     let text = source.text();
-    let at = text.floor_char_boundary((finding.span.start as usize).min(text.len()));
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let at = (finding.span.start as usize).min(text.len());
+    let start = text.as_bytes()[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or("");
     let kept = match line.char_indices().nth(72) {
         Some((end, _)) if line[end..].bytes().all(|b| b.is_ascii_digit()) && line.len() - end <= 8 => {
