@@ -120,7 +120,7 @@ fn without_a_configuration_one_sit_belongs_to_the_decks_and_several_stand_alone(
 fn a_csd_of_a_higher_release_needs_its_compatibility_groups() {
     let config =
         "[[region]]\nname = 'RA'\ncsd = ['d.csd']\nsit = ['a.sit']\ncsd-release = '6.1'\ncomplete = true\n";
-    let sit = "GRPLIST=(DFHLIST,LB),\nSTART=COLD\n";
+    let sit = "GRPLIST=(DFHLIST,LB),\nSTART=AUTO\n";
     let files = [("d.csd", DECK), ("a.sit", sit), ("cicslint.toml", config)];
     let (found, _) = findings("csd_release", &files, &["."]);
     let message = "the CSD is of release 6.1, and the lists do not hold DFHCOMPJ";

@@ -120,6 +120,11 @@ impl Definition {
         })
     }
 
+    /// Whether one DEFINE says all there is to say of it: nothing altered or copied it, or gave it defaults.
+    pub fn is_plain(&self) -> bool {
+        self.history.is_none() && matches!(self.base, Base::Step(_))
+    }
+
     /// The commands that give its attributes, oldest first: those of the definition that USERDEFINE took its
     /// defaults from, its own, and the ALTER commands.
     pub fn steps(&self) -> impl Iterator<Item = StepRef> {

@@ -36,6 +36,8 @@ pub struct Names {
     text: String,
     /// Where each name ends in `text`; it begins where the one before it ends.
     ends: Vec<u32>,
+    /// The hash of each name.
+    hashes: Vec<u32>,
     /// Open addressing: the number of a name plus one, or 0. Its length is a power of two, or 0.
     slots: Vec<u32>,
 }
@@ -67,20 +69,25 @@ impl Names {
         if self.slots.is_empty() {
             return None;
         }
-        self.find(name).ok()
+        self.find(name, hash(name.as_bytes())).ok()
     }
 
     /// The number of `name`, which it gets here where it has none.
     pub fn intern(&mut self, name: &str) -> Sym {
+        self.intern_hashed(name, hash(name.as_bytes()))
+    }
+
+    fn intern_hashed(&mut self, name: &str, hash: u32) -> Sym {
         if self.slots.len() <= self.ends.len() * 2 {
             self.grow();
         }
-        match self.find(name) {
+        match self.find(name, hash) {
             Ok(found) => found,
             Err(slot) => {
                 let number = self.ends.len() as u32;
                 self.text.push_str(name);
                 self.ends.push(self.text.len() as u32);
+                self.hashes.push(hash);
                 self.slots[slot] = number + 1;
                 Sym(number)
             }
@@ -89,7 +96,8 @@ impl Names {
 
     /// Takes over the names of another table. The answer gives, for each number there, the number here.
     pub fn absorb(&mut self, other: &Names) -> Vec<Sym> {
-        (0..other.len()).map(|n| self.intern(other.text(Sym(n as u32)))).collect()
+        let hashed = other.iter().zip(&other.hashes);
+        hashed.map(|((_, name), hash)| self.intern_hashed(name, *hash)).collect()
     }
 
     /// All names with their numbers, in the order in which they were interned.
@@ -98,13 +106,15 @@ impl Names {
     }
 
     /// The name, or the free slot where it belongs.
-    fn find(&self, name: &str) -> Result<Sym, usize> {
+    fn find(&self, name: &str, hash: u32) -> Result<Sym, usize> {
         let mask = self.slots.len() - 1;
-        let mut slot = hash(name.as_bytes()) as usize & mask;
+        let mut slot = hash as usize & mask;
         loop {
             match self.slots[slot].checked_sub(1) {
                 None => return Err(slot),
-                Some(number) if self.text(Sym(number)) == name => return Ok(Sym(number)),
+                Some(number) if self.hashes[number as usize] == hash && self.text(Sym(number)) == name => {
+                    return Ok(Sym(number));
+                }
                 Some(_) => slot = (slot + 1) & mask,
             }
         }
@@ -113,12 +123,12 @@ impl Names {
     fn grow(&mut self) {
         let length = (self.slots.len() * 2).max(64);
         let mut slots = vec![0; length];
-        for (Sym(number), name) in self.iter() {
-            let mut slot = hash(name.as_bytes()) as usize & (length - 1);
+        for (number, hash) in (1..).zip(&self.hashes) {
+            let mut slot = *hash as usize & (length - 1);
             while slots[slot] != 0 {
                 slot = (slot + 1) & (length - 1);
             }
-            slots[slot] = number + 1;
+            slots[slot] = number;
         }
         self.slots = slots;
     }
@@ -126,10 +136,10 @@ impl Names {
 
 /// Spreads short names well and quickly; the input is not hostile enough to need more, and a table of names that
 /// all collide is only slow.
-fn hash(bytes: &[u8]) -> u64 {
+fn hash(bytes: &[u8]) -> u32 {
     let mut hasher = NameHasher::default();
     hasher.write(bytes);
-    hasher.finish()
+    hasher.finish() as u32
 }
 
 /// A quick hash for small keys.

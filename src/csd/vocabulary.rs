@@ -35,6 +35,13 @@ impl TypeId {
         self.entry().attributes.iter().position(|a| a.name == name).map(|n| AttributeId(n as u16))
     }
 
+    /// The attribute of this name, written out in full, in any case; quicker than [`TypeId::attribute`].
+    pub fn attribute_in_full(self, word: &str) -> Option<AttributeId> {
+        let entry = self.entry();
+        let found = entry.attribute_in_full(word).filter(|found| found.name.eq_ignore_ascii_case(word))?;
+        place_in(entry.attributes, found).map(|n| AttributeId(n as u16))
+    }
+
     /// The attribute that a keyword stands for, abbreviated or not.
     pub fn attribute_of_keyword(self, word: &str) -> Option<AttributeId> {
         let entry = self.entry();

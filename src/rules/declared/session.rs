@@ -12,7 +12,7 @@ use super::report::Reporter;
 use super::set::{Entry, Ready, RestsOn, RuleSet};
 use crate::csd::{Csd, Decks, Definition, Group, TypeId};
 use crate::region::{Installed, Region};
-use crate::rules::expr::{Env, Frame, Shared, Value, World};
+use crate::rules::expr::{Env, Frame, Mask, Shared, Value, World, mask_of};
 use crate::rules::{Placed, PlacedSink};
 use bumpalo::Bump;
 use rayon::prelude::*;
@@ -96,7 +96,7 @@ impl<'s> Session<'s> {
             let reporter = Reporter { decks: self.decks, region: None, configured };
             let mut found = Vec::new();
             for definition in part.iter().flat_map(|group| group.members()) {
-                walk.check(definition, None, &reporter, &mut found);
+                walk.check((definition, mask_of(self.decks, definition)), None, &reporter, &mut found);
             }
             found
         };
@@ -145,8 +145,8 @@ impl<'s> Session<'s> {
                 continue;
             }
             let world = world.get_or_init(|| World::new(self.decks, region, shared, &arena));
-            for definition in world.members(kind) {
-                walk.check(definition, Some(world), &reporter, &mut found);
+            for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
+                walk.check((definition, *given), Some(world), &reporter, &mut found);
             }
         }
         found
@@ -205,12 +205,14 @@ fn candidates<'v>(
         return Arc::clone(candidates);
     }
     let report = entry.reports_unknown();
-    let members = world.members(kind).iter().enumerate();
-    let may_fire = |(place, definition): (usize, &&'v Definition)| {
+    let members = world.members(kind).iter().zip(world.masks(kind)).enumerate();
+    let may_fire = |(place, (definition, given)): (usize, (&&'v Definition, &Mask))| {
         definition.made_by()?;
-        frame.set(definition);
-        let refuted = !ready.may_fire(frame.mask())
-            || ready.refuted(&ready.of_definition, Env::of(Some(frame), None), report);
+        if !ready.may_fire(*given) {
+            return None;
+        }
+        frame.set_known(definition, *given);
+        let refuted = ready.refuted(&ready.of_definition, Env::of(Some(frame), None), report);
         (!refuted).then_some(place as u32)
     };
     let candidates: Arc<[u32]> = members.filter_map(may_fire).collect();
@@ -258,25 +260,25 @@ impl<'a, 'v> Walk<'a, 'v> {
         })
     }
 
+    /// Checks one definition, of which it is known which attributes are given.
     fn check(
         &self,
-        definition: &'v Definition,
+        (definition, given): (&'v Definition, Mask),
         world: Option<&World<'v>>,
         reporter: &Reporter<'v>,
         found: &mut Vec<Placed>,
     ) {
-        let active = self.active(definition.kind);
-        if active.is_empty() || definition.made_by().is_none() {
+        let mut may_fire =
+            self.active(definition.kind).iter().filter(|(_, ready)| ready.may_fire(given)).peekable();
+        if may_fire.peek().is_none() || definition.made_by().is_none() {
             return;
         }
         let Some(frame) = self.frames.get(definition.kind.0 as usize) else { return };
         let frame = frame.get_or_init(|| Frame::new(self.session.decks, self.arena, definition.kind));
-        frame.set(definition);
-        let (given, env) = (frame.mask(), Env::of(Some(frame), world));
-        for (entry, ready) in active {
-            if ready.may_fire(given) {
-                judge(entry, ready, env, reporter, found);
-            }
+        frame.set_known(definition, given);
+        let env = Env::of(Some(frame), world);
+        for (entry, ready) in may_fire {
+            judge(entry, ready, env, reporter, found);
         }
     }
 }

@@ -99,6 +99,7 @@ fn closing(text: &str) -> Option<usize> {
     for (at, character) in text.char_indices().skip(1) {
         match (quote, character) {
             (None, '}') => return Some(at),
+            (None, '{') => return None,
             (None, '"' | '\'') => quote = Some(character),
             (Some(open), _) if open == character => quote = None,
             _ => {}

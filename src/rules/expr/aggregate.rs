@@ -9,11 +9,10 @@
 
 use super::eval::Env;
 use super::frame::Frame;
-use super::node::{Aggregate, At, IndexPlan, Over, Program};
+use super::node::{Aggregate, At, IndexPlan, Node, Over, Program};
 use super::value::Value;
 use super::world::{DeckCount, World};
-use crate::csd::{Base, Definition};
-use std::collections::HashMap;
+use crate::csd::{Base, Definition, Map};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -54,7 +53,7 @@ pub(super) struct Answer {
 /// The definitions of a type by the value of something of theirs.
 #[derive(Debug, Default)]
 pub(super) struct Index<'v> {
-    by_key: HashMap<Part<'v>, Vec<&'v Definition>>,
+    by_key: Map<Part<'v>, Vec<&'v Definition>>,
     /// Those of which that value is not known.
     unknown: Vec<&'v Definition>,
 }
@@ -70,9 +69,9 @@ impl Program {
         let Some(aggregate) = self.aggregates.get(usize::from(number)) else { return Value::Unknown };
         let id = (std::ptr::from_ref(self) as usize, number);
         let answer = if aggregate.outer.is_empty() && !aggregate.reads_sit {
-            world.shared().answer(id).unwrap_or_else(|| {
+            world.shared().answer(&aggregate.source).unwrap_or_else(|| {
                 let answer = self.answer(id, aggregate, env, world);
-                world.shared().keep(id, answer);
+                world.shared().keep(&aggregate.source, answer);
                 answer
             })
         } else {
@@ -89,7 +88,9 @@ impl Program {
         env: Env<'_, 'v>,
         world: &World<'v>,
     ) -> Answer {
-        if aggregate.outer.len() > MOST_OUTER {
+        // Where the name is read no other definition has the same question.
+        let by_name = aggregate.outer.iter().any(|at| self.node(*at) == Node::ThisName);
+        if by_name || aggregate.outer.len() > MOST_OUTER {
             return self.answer(id, aggregate, env, world);
         }
         let inside = Env { outer: env.here, ..env };
@@ -136,11 +137,15 @@ struct Scan<'a, 'v> {
 
 impl<'v> Scan<'_, 'v> {
     fn all(&self, world: &World<'v>, tally: &mut Tally) {
-        for definition in world.members(self.aggregate.kind) {
+        let kind = self.aggregate.kind;
+        for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
             if tally.is_settled() {
                 return;
             }
-            self.frame.set(definition);
+            if self.aggregate.needs.iter().any(|need| given & need == 0) {
+                continue;
+            }
+            self.frame.set_known(definition, *given);
             let fits = match self.aggregate.condition {
                 Some(condition) => self.program.value(condition, self.env),
                 None => Value::Bool(!is_bare_name(definition)),
@@ -154,9 +159,7 @@ impl<'v> Scan<'_, 'v> {
         match self.program.value(plan.wanted, self.env) {
             Value::Absent => {}
             Value::Unknown | Value::AtLeast(_) | Value::Real(_) => {
-                for definition in world.members(self.aggregate.kind) {
-                    self.add_unsure(definition, plan, tally);
-                }
+                self.add_unsure(world.members(self.aggregate.kind), plan, tally);
             }
             wanted => {
                 for definition in index.by_key.get(&Part(wanted)).map_or(&[][..], Vec::as_slice) {
@@ -166,22 +169,22 @@ impl<'v> Scan<'_, 'v> {
                     self.frame.set(definition);
                     self.add(definition, self.rest(plan), tally);
                 }
-                for definition in &index.unknown {
-                    self.add_unsure(definition, plan, tally);
-                }
+                self.add_unsure(&index.unknown, plan, tally);
             }
         }
     }
 
-    /// A definition of which it is not known whether the equality holds.
-    fn add_unsure(&self, definition: &'v Definition, plan: &IndexPlan, tally: &mut Tally) {
-        if tally.open || tally.is_settled() || is_bare_name(definition) {
-            return;
-        }
-        self.frame.set(definition);
-        // What has no value at all is equal to nothing.
-        if self.program.value(plan.key, self.env) != Value::Absent {
-            self.add(definition, Value::Unknown.and(self.rest(plan)), tally);
+    /// Definitions of which it is not known whether the equality holds. One that may fit is as good as many.
+    fn add_unsure(&self, definitions: &[&'v Definition], plan: &IndexPlan, tally: &mut Tally) {
+        for definition in definitions {
+            if tally.open || tally.is_settled() {
+                return;
+            }
+            self.frame.set(definition);
+            // What has no value at all is equal to nothing.
+            if !is_bare_name(definition) && self.program.value(plan.key, self.env) != Value::Absent {
+                self.add(definition, Value::Unknown.and(self.rest(plan)), tally);
+            }
         }
     }
 

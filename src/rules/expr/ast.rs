@@ -5,53 +5,53 @@ use std::ops::Range;
 
 /// One part of an expression.
 #[derive(Clone, Debug)]
-pub(super) struct Ast {
+pub(super) struct Ast<'t> {
     pub(super) span: Range<usize>,
-    pub(super) kind: Kind,
+    pub(super) kind: Kind<'t>,
     /// How many parts stand in each other, from this one down.
     pub(super) depth: usize,
 }
 
 /// A word with its place.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(super) struct Word<'t> {
     pub(super) span: Range<usize>,
-    pub(super) text: String,
+    pub(super) text: &'t str,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum Kind<'t> {
     Number(i64),
     Real(f64),
     /// In milliseconds.
     Time(i64),
-    Text(String),
+    Text(&'t str),
     Bool(bool),
-    List(Vec<Ast>),
+    List(Vec<Ast<'t>>),
     /// `attr.strings`
-    Path(Vec<Word>),
+    Path(Vec<Word<'t>>),
     /// `model.` and the name of a constant.
-    Constant(Word),
-    Call(Call),
-    Not(Box<Ast>),
-    Negative(Box<Ast>),
-    Binary(Operator, Box<Ast>, Box<Ast>),
-    Choice(Box<Ast>, Box<Ast>, Box<Ast>),
+    Constant(Word<'t>),
+    Call(Call<'t>),
+    Not(Box<Ast<'t>>),
+    Negative(Box<Ast<'t>>),
+    Binary(Operator, Box<Ast<'t>>, Box<Ast<'t>>),
+    Choice(Box<Ast<'t>>, Box<Ast<'t>>, Box<Ast<'t>>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Call {
-    pub(super) name: Word,
-    pub(super) arguments: Vec<Argument>,
+pub(super) struct Call<'t> {
+    pub(super) name: Word<'t>,
+    pub(super) arguments: Vec<Argument<'t>>,
     /// The attribute behind the parenthesis: `ref(..).execkey`.
-    pub(super) field: Option<Word>,
+    pub(super) field: Option<Word<'t>>,
 }
 
 /// `FILE.strings where attr.status == "ENABLED"`
 #[derive(Clone, Debug)]
-pub(super) struct Argument {
-    pub(super) value: Ast,
-    pub(super) condition: Option<Ast>,
+pub(super) struct Argument<'t> {
+    pub(super) value: Ast<'t>,
+    pub(super) condition: Option<Ast<'t>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

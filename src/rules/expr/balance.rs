@@ -1,6 +1,6 @@
-//! Looks over an expression before the grammar does: quotes and parentheses are closed, and nothing nests too deep.
+//! Looks over an expression before it is read: quotes and parentheses are closed, and nothing nests too deep.
 //!
-//! The grammar recurses where an expression nests, so this is what keeps it from doing so without end; and an error
+//! The reader recurses where an expression nests, so this is what keeps it from doing so without end; and an error
 //! at the parenthesis that is not closed helps more than one at the end of the text.
 
 use super::error::ExprError;

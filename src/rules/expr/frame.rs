@@ -7,7 +7,7 @@
 use super::types::{self, Base, Ty, is_closed};
 use super::value::Value;
 use crate::catalog::{self, Domain};
-use crate::csd::{AttributeId, Base as Origin, DeckId, Decks, Definition, Given, TypeId, is_symbolic};
+use crate::csd::{AttributeId, Base as Origin, DeckId, Decks, Definition, Given, Sym, TypeId, is_symbolic};
 use crate::region;
 use bumpalo::Bump;
 use std::borrow::Cow;
@@ -72,7 +72,6 @@ pub struct Frame<'v> {
     given: Cell<Mask>,
     decoded: Cell<Mask>,
     values: Vec<Cell<Value<'v>>>,
-    places: Vec<Cell<(Option<Given>, DeckId)>>,
 }
 
 impl std::fmt::Debug for Frame<'_> {
@@ -98,36 +97,22 @@ impl<'v> Frame<'v> {
             given: Cell::new(0),
             decoded: Cell::new(0),
             values: vec![Cell::new(Value::Unknown); count],
-            places: vec![Cell::new((None, DeckId(0))); count],
         }
     }
 
     /// Turns to a definition, which must be of the frame's type.
     pub fn set(&self, definition: &'v Definition) {
+        self.set_known(definition, mask_of(self.decks, definition));
+    }
+
+    /// The same, where it is known which attributes are given.
+    pub(in crate::rules) fn set_known(&self, definition: &'v Definition, given: Mask) {
         debug_assert_eq!(definition.kind, self.kind);
         self.definition.set(Some(definition));
         self.decoded.set(0);
-        if let Origin::Supplied(_) = definition.base {
-            self.mode.set(Mode::Supplied);
-            self.given.set(Mask::MAX);
-            return;
-        }
-        self.mode.set(Mode::Commands);
-        let mut mask = 0;
-        for step in definition.steps() {
-            for given in self.decks.given(step) {
-                let Some(place) = self.places.get(given.attribute.0 as usize) else { continue };
-                place.set((Some(given), step.deck));
-                // A value that is taken back leaves the attribute as if it had never been given.
-                mask = if given.null { mask & !bit(given.attribute) } else { mask | bit(given.attribute) };
-            }
-        }
-        self.given.set(mask);
-    }
-
-    /// The attributes that are given; all of them where that is not known.
-    pub(in crate::rules) fn mask(&self) -> Mask {
-        self.given.get()
+        self.given.set(given);
+        let supplied = matches!(definition.base, Origin::Supplied(_));
+        self.mode.set(if supplied { Mode::Supplied } else { Mode::Commands });
     }
 
     /// The definition.
@@ -141,12 +126,22 @@ impl<'v> Frame<'v> {
 
     /// The name of the definition.
     pub(super) fn name(&self) -> Value<'v> {
-        self.definition.get().map_or(Value::Unknown, |definition| sure(self.decks.text(definition.name)))
+        self.definition.get().map_or(Value::Unknown, |definition| self.sure(definition, definition.name))
     }
 
     /// Its group.
     pub(super) fn group(&self) -> Value<'v> {
-        self.definition.get().map_or(Value::Unknown, |definition| sure(self.decks.text(definition.group)))
+        self.definition.get().map_or(Value::Unknown, |definition| self.sure(definition, definition.group))
+    }
+
+    /// A name, unless it holds a symbol that an install job replaces.
+    fn sure(&self, definition: &Definition, name: Sym) -> Value<'v> {
+        let may_be_symbolic = match definition.made_by().and_then(|step| self.decks.step(step)) {
+            Some(step) => step.symbolic || definition.copied_by().is_some(),
+            None => false,
+        };
+        let text = self.decks.text(name);
+        if may_be_symbolic && is_symbolic(text) { Value::Unknown } else { Value::Text(text) }
     }
 
     /// Whether a source gives the attribute.
@@ -189,10 +184,40 @@ impl<'v> Frame<'v> {
     }
 
     fn decode_given(&self, attribute: AttributeId) -> Value<'v> {
-        let entry = self.kind.entry().attributes.get(attribute.0 as usize);
-        let place = self.places.get(attribute.0 as usize).map(Cell::get);
-        let (Some(entry), Some((Some(given), deck))) = (entry, place) else { return Value::Unknown };
+        let (Some(definition), Some(entry)) = (self.definition.get(), attribute.entry(self.kind)) else {
+            return Value::Unknown;
+        };
+        let (given, deck) = match definition.base {
+            Origin::Step(step) if definition.is_plain() => {
+                let given = self.decks.given(step).rev().find(|given| given.attribute == attribute);
+                (given, step.deck)
+            }
+            _ => {
+                let explicit = definition.explicit(self.decks, attribute);
+                (
+                    explicit.map(|explicit| explicit.given),
+                    explicit.map_or(DeckId(0), |explicit| explicit.at.deck),
+                )
+            }
+        };
+        let Some(given) = given else { return Value::Unknown };
         decoded(&entry.domain, self.decks.value(deck, self.kind, given), self.arena)
+    }
+}
+
+/// The attributes of a definition that are given; all of them where that is not known.
+pub(in crate::rules) fn mask_of(decks: &Decks, definition: &Definition) -> Mask {
+    if let Origin::Supplied(_) = definition.base {
+        return Mask::MAX;
+    }
+    // A value that is taken back leaves the attribute as if it had never been given.
+    let add = |mask: Mask, given: Given| match given.null {
+        true => mask & !bit(given.attribute),
+        false => mask | bit(given.attribute),
+    };
+    match definition.base {
+        Origin::Step(step) if definition.is_plain() => decks.given(step).fold(0, add),
+        _ => definition.steps().flat_map(|step| decks.given(step)).fold(0, add),
     }
 }
 
@@ -218,11 +243,6 @@ pub(super) fn given_in<'v>(decks: &Decks, definition: &Definition, attribute: At
         Some(given) if given.origin == region::Origin::Unknown && given.place.is_none() => Value::Unknown,
         given => Value::Bool(given.is_some()),
     }
-}
-
-/// A name, unless it holds a symbol that an install job replaces.
-fn sure(text: &str) -> Value<'_> {
-    if is_symbolic(text) { Value::Unknown } else { Value::Text(text) }
 }
 
 /// The value that a text stands for in an attribute or parameter of this domain. Of a word that the domain does not

@@ -16,14 +16,14 @@ static CONSTANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 /// Whether the model has a constant of this name.
-pub(super) fn constant(name: &Word) -> Result<(), ExprError> {
-    if CONSTANTS.contains(&name.text.as_str()) {
+pub(super) fn constant(name: &Word<'_>) -> Result<(), ExprError> {
+    if CONSTANTS.contains(&name.text) {
         return Ok(());
     }
     let problem = format!("the model has no constant {}", name.text);
     let near = CONSTANTS
         .iter()
-        .map(|known| (strsim::osa_distance(known, &name.text), *known))
+        .map(|known| (strsim::osa_distance(known, name.text), *known))
         .min()
         .filter(|(distance, known)| *distance <= known.len() / 3);
     let upper = name.text.to_ascii_uppercase();

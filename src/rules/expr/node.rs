@@ -1,5 +1,6 @@
 //! A compiled expression: nodes in one row, each knowing its operands by their places.
 
+use super::frame::Mask;
 use super::value::{Arithmetic, Comparison};
 use crate::catalog;
 use crate::csd::{AttributeId, TypeId};
@@ -144,9 +145,13 @@ pub(super) enum Over {
 /// `count(FILE where ..)`
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aggregate {
+    /// As it is written.
+    pub(super) source: Box<str>,
     pub(super) over: Over,
     pub(super) kind: TypeId,
     pub(super) condition: Option<At>,
+    /// Attributes of which one must be given for the condition not to be false; a set for each of its parts.
+    pub(super) needs: Vec<Mask>,
     /// The nodes in `condition` that read the definition outside, each once: the answer depends on nothing else.
     pub(super) outer: Vec<At>,
     /// Where the condition asks for the equality of something of the definition looked at and something of the
@@ -154,8 +159,6 @@ pub(super) struct Aggregate {
     pub(super) index: Option<IndexPlan>,
     /// It reads the SIT, or the name of the region.
     pub(super) reads_sit: bool,
-    /// The condition reads the name or the group of the definition looked at.
-    pub(super) reads_name: bool,
 }
 
 /// An equality that an index answers.

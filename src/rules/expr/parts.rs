@@ -48,9 +48,14 @@ impl Program {
     /// A part that reads nothing but attributes with fixed defaults, and does not hold where none of them is given,
     /// can hold only where one of them is given.
     pub(in crate::rules) fn needs(&self, kind: TypeId, reports_unknown: bool) -> Vec<Mask> {
+        self.needs_of(self.root, kind, reports_unknown)
+    }
+
+    /// The same for a part of it that looks at definitions of a type.
+    pub(super) fn needs_of(&self, root: At, kind: TypeId, reports_unknown: bool) -> Vec<Mask> {
         let env = Env { bare: Some(kind), ..Env::EMPTY };
         let mut needs = Vec::new();
-        for at in self.conjuncts(self.root) {
+        for at in self.conjuncts(root) {
             let sees = self.sees(at, Some(kind));
             if sees.beyond || sees.derived {
                 continue;
@@ -103,7 +108,7 @@ impl Program {
                     sees.definition |= aggregate.is_none_or(|aggregate| !aggregate.outer.is_empty());
                 }
                 Node::RegionComplete | Node::Input(_) => sees.beyond = true,
-                other => sees.beyond |= other.reads_sit(),
+                other => sees.beyond |= other.reads_sit() || other.reads_outer(),
             }
         }
         sees

@@ -46,7 +46,7 @@ enum How {
 /// Compiles a place.
 pub fn compile_place(text: &str, scope: &Scope) -> Result<PlaceOf, ExprError> {
     let ast = parse(text)?;
-    let mut compiler = Compiler::new(*scope);
+    let mut compiler = Compiler::new(text, *scope);
     match &ast.kind {
         Kind::Path(_) => {
             let (root, _) = compiler.build(&ast)?;
@@ -79,7 +79,7 @@ pub fn compile_place(text: &str, scope: &Scope) -> Result<PlaceOf, ExprError> {
 }
 
 /// `first(TYPE where ..)`, `first(TYPE.attribute where ..)`
-fn first(mut compiler: Compiler, call: &Call) -> Result<Other, ExprError> {
+fn first(mut compiler: Compiler<'_>, call: &Call<'_>) -> Result<Other, ExprError> {
     let [argument] = call.arguments.as_slice() else {
         let error = ExprError::new(call.name.span.clone(), "first takes a resource type");
         return Err(error.help("write first(TYPE where condition)"));

@@ -2,7 +2,7 @@
 //! answers already given.
 
 use super::aggregate::{Answer, Index, MemoKey};
-use super::frame::{Frame, decoded};
+use super::frame::{Frame, Mask, decoded, mask_of};
 use super::operands::unwrapped;
 use super::value::Value;
 use crate::catalog::{self, SitParameter};
@@ -11,7 +11,6 @@ use crate::region::{Installed, Region, SitOrigin, SitValue};
 use bumpalo::Bump;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +19,8 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Shared {
     by_type: Vec<Vec<u32>>,
-    answers: Mutex<Map<(usize, u16), Answer>>,
+    /// By the text of the aggregate, which says it all.
+    answers: Mutex<Map<Box<str>, Answer>>,
 }
 
 impl Shared {
@@ -28,9 +28,7 @@ impl Shared {
     pub fn new(installed: &Installed) -> Self {
         let mut by_type = vec![Vec::new(); catalog::types().len()];
         for (number, resource) in installed.resources().iter().enumerate() {
-            if let Some(definition) = installed.definition(resource.definition)
-                && let Some(of_type) = by_type.get_mut(definition.kind.0 as usize)
-            {
+            if let Some(of_type) = by_type.get_mut(resource.kind.0 as usize) {
                 of_type.push(number as u32);
             }
         }
@@ -42,12 +40,12 @@ impl Shared {
         self.by_type.get(kind.0 as usize).map_or(0, Vec::len)
     }
 
-    pub(super) fn answer(&self, key: (usize, u16)) -> Option<Answer> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
+    pub(super) fn answer(&self, aggregate: &str) -> Option<Answer> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(aggregate).copied()
     }
 
-    pub(super) fn keep(&self, key: (usize, u16), answer: Answer) {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert(key, answer);
+    pub(super) fn keep(&self, aggregate: &str, answer: Answer) {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert(aggregate.into(), answer);
     }
 }
 
@@ -91,10 +89,11 @@ pub struct World<'v> {
     shared: &'v Shared,
     parameters: Vec<Cell<Option<Value<'v>>>>,
     members: Vec<OnceCell<Vec<&'v Definition>>>,
+    masks: Vec<OnceCell<Vec<Mask>>>,
     /// Frames for what `where` looks at, and for what references name.
     looped: Vec<OnceCell<Frame<'v>>>,
     named: Vec<OnceCell<Frame<'v>>>,
-    pub(super) memo: RefCell<HashMap<MemoKey<'v>, Answer>>,
+    pub(super) memo: RefCell<Map<MemoKey<'v>, Answer>>,
     pub(super) indexes: RefCell<Map<(usize, u16), Rc<Index<'v>>>>,
     rests_on: Cell<DeckCount>,
 }
@@ -116,6 +115,7 @@ impl<'v> World<'v> {
             shared,
             parameters: vec![Cell::new(None); catalog::sit_parameters().len()],
             members: vec![OnceCell::new(); types],
+            masks: vec![OnceCell::new(); types],
             looped: (0..types).map(|_| OnceCell::new()).collect(),
             named: (0..types).map(|_| OnceCell::new()).collect(),
             memo: RefCell::default(),
@@ -148,8 +148,15 @@ impl<'v> World<'v> {
         members.get_or_init(|| {
             let installed: &'v Installed = self.region.installed();
             let places = self.shared.by_type.get(kind.0 as usize).map_or(&[][..], Vec::as_slice);
-            let resource = |place: &u32| installed.resources().get(*place as usize);
-            places.iter().filter_map(resource).filter_map(|r| installed.definition(r.definition)).collect()
+            installed.definitions_at(places)
+        })
+    }
+
+    /// Of each of the installed definitions of a type which attributes are given.
+    pub(in crate::rules) fn masks(&self, kind: TypeId) -> &[Mask] {
+        let Some(masks) = self.masks.get(kind.0 as usize) else { return &[] };
+        masks.get_or_init(|| {
+            self.members(kind).iter().map(|definition| mask_of(self.decks, definition)).collect()
         })
     }
 

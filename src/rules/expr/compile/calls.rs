@@ -36,9 +36,9 @@ const FUNCTIONS: [(&str, &str); 22] = [
     ("first", "first(TYPE where condition)"),
 ];
 
-impl Compiler {
-    pub(super) fn call(&mut self, span: &Range<usize>, call: &Call) -> Built {
-        let name = call.name.text.as_str();
+impl Compiler<'_> {
+    pub(super) fn call(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
+        let name = call.name.text;
         if !FUNCTIONS.iter().any(|(known, _)| *known == name) {
             return Err(unknown_function(span, &call.name));
         }
@@ -52,7 +52,8 @@ impl Compiler {
             let problem = "`where` stands inside count(), exists(), sum(), max(), min() and first() only";
             return Err(ExprError::new(condition.span.clone(), problem));
         }
-        let arguments: Vec<&Ast> = call.arguments.iter().map(|argument: &Argument| &argument.value).collect();
+        let arguments: Vec<&Ast<'_>> =
+            call.arguments.iter().map(|argument: &Argument<'_>| &argument.value).collect();
         match (name, arguments.as_slice()) {
             ("given", [one]) => self.given(one),
             ("has", [one]) => {
@@ -110,12 +111,12 @@ impl Compiler {
         }
     }
 
-    fn of_two(&mut self, how: Arithmetic, a: &Ast, b: &Ast) -> Built {
+    fn of_two(&mut self, how: Arithmetic, a: &Ast<'_>, b: &Ast<'_>) -> Built {
         let (a, b, base) = self.two_numbers(a, b, how.sign())?;
         Ok((self.add(Node::Calculate(how, a, b)), Ty { base, domain: None }))
     }
 
-    fn text_of(&mut self, ast: &Ast) -> Result<At, ExprError> {
+    fn text_of(&mut self, ast: &Ast<'_>) -> Result<At, ExprError> {
         let (at, ty) = self.build(ast)?;
         // A number that may be a word is a text where it is that word.
         if ty.base == Base::Text || ty.has_words() {
@@ -126,7 +127,7 @@ impl Compiler {
     }
 
     /// A value with operands: `(A,B)`.
-    fn list_of(&mut self, ast: &Ast) -> Result<At, ExprError> {
+    fn list_of(&mut self, ast: &Ast<'_>) -> Result<At, ExprError> {
         match &ast.kind {
             Kind::Path(path) if path.len() == 2 => self.text_of(ast),
             _ => {
@@ -135,7 +136,7 @@ impl Compiler {
         }
     }
 
-    fn matches(&mut self, text: &Ast, mask: &Ast) -> Built {
+    fn matches(&mut self, text: &Ast<'_>, mask: &Ast<'_>) -> Built {
         let (value, ty) = self.build(text)?;
         if ty.base != Base::Text && !ty.has_words() {
             let problem = format!("this is {}, where a text is wanted", ty.base.words());
@@ -155,7 +156,7 @@ impl Compiler {
         Ok((self.add(Node::Matches(value, mask)), Ty::BOOL))
     }
 
-    fn given(&mut self, ast: &Ast) -> Built {
+    fn given(&mut self, ast: &Ast<'_>) -> Built {
         let wrong = || {
             let error = ExprError::new(ast.span.clone(), "given(..) asks of an attribute or a parameter");
             error.help("write given(attr.x), given(sit.x), given(ref(attr.x).y)")
@@ -182,13 +183,13 @@ impl Compiler {
     }
 }
 
-fn unknown_function(span: &Range<usize>, name: &Word) -> ExprError {
+fn unknown_function(span: &Range<usize>, name: &Word<'_>) -> ExprError {
     if let Some((_, form)) = FUNCTIONS.iter().find(|(known, _)| *known == name.text) {
         let problem = format!("{} takes other arguments", name.text);
         return ExprError::new(span.clone(), problem).help(format!("write {form}"));
     }
     let upper: Vec<String> = FUNCTIONS.iter().map(|(known, _)| known.to_uppercase()).collect();
-    let near = catalog::nearest(&name.text, upper.iter().map(String::as_str));
+    let near = catalog::nearest(name.text, upper.iter().map(String::as_str));
     let form = near.and_then(|near| FUNCTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(near)));
     ExprError::new(name.span.clone(), format!("there is no function {}", name.text))
         .suggest(form.map(|(_, form)| *form))

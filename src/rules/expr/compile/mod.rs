@@ -21,7 +21,7 @@ use std::ops::Range;
 /// Compiles an expression, which must be of this type, where one is given.
 pub fn compile(text: &str, scope: &Scope, expected: Option<Base>) -> Result<Program, ExprError> {
     let ast = parse(text)?;
-    let mut compiler = Compiler::new(*scope);
+    let mut compiler = Compiler::new(text, *scope);
     let (root, ty) = compiler.build(&ast)?;
     if let Some(expected) = expected.filter(|expected| *expected != ty.base) {
         let problem = format!("this is {}, where {} is wanted", ty.base.words(), expected.words());
@@ -31,7 +31,8 @@ pub fn compile(text: &str, scope: &Scope, expected: Option<Base>) -> Result<Prog
 }
 
 /// A program in the making.
-pub(in crate::rules::expr) struct Compiler {
+pub(in crate::rules::expr) struct Compiler<'t> {
+    source: &'t str,
     scope: Scope,
     /// The type that `where` looks at.
     looped: Option<TypeId>,
@@ -40,8 +41,8 @@ pub(in crate::rules::expr) struct Compiler {
 
 pub(in crate::rules::expr) type Built = Result<(At, Ty), ExprError>;
 
-impl Compiler {
-    pub(in crate::rules::expr) fn new(scope: Scope) -> Self {
+impl<'t> Compiler<'t> {
+    pub(in crate::rules::expr) fn new(source: &'t str, scope: Scope) -> Self {
         let program = Program {
             nodes: Vec::new(),
             root: 0,
@@ -52,7 +53,7 @@ impl Compiler {
             reads: Reads::default(),
             ty: Ty::BOOL,
         };
-        Self { scope, looped: None, program }
+        Self { source, scope, looped: None, program }
     }
 
     fn finish(self, root: At, ty: Ty) -> Program {
@@ -121,7 +122,7 @@ impl Compiler {
         })
     }
 
-    pub(in crate::rules::expr) fn build(&mut self, ast: &Ast) -> Built {
+    pub(in crate::rules::expr) fn build(&mut self, ast: &Ast<'_>) -> Built {
         Ok(match &ast.kind {
             Kind::Number(number) => (self.add(Node::Number(*number)), Ty::NUMBER),
             Kind::Time(time) => (self.add(Node::Number(*time)), Ty::TIME),
@@ -155,7 +156,7 @@ impl Compiler {
     }
 
     /// Builds what must be of this type; `why` says so.
-    fn of(&mut self, ast: &Ast, base: Base, why: &str) -> Result<At, ExprError> {
+    fn of(&mut self, ast: &Ast<'_>, base: Base, why: &str) -> Result<At, ExprError> {
         let (at, ty) = self.build(ast)?;
         if ty.base == base {
             return Ok(at);
@@ -167,7 +168,7 @@ impl Compiler {
         Err(error)
     }
 
-    fn binary(&mut self, operator: Operator, left: &Ast, right: &Ast) -> Built {
+    fn binary(&mut self, operator: Operator, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         match operator {
             Operator::And | Operator::Or => {
                 let why = "&& and || join conditions";
@@ -192,7 +193,12 @@ impl Compiler {
     }
 
     /// Two numbers or two times.
-    fn two_numbers(&mut self, left: &Ast, right: &Ast, sign: &str) -> Result<(At, At, Base), ExprError> {
+    fn two_numbers(
+        &mut self,
+        left: &Ast<'_>,
+        right: &Ast<'_>,
+        sign: &str,
+    ) -> Result<(At, At, Base), ExprError> {
         let (a, left_ty) = self.build(left)?;
         let (b, right_ty) = self.build(right)?;
         for (ast, ty) in [(left, left_ty), (right, right_ty)] {
@@ -213,7 +219,7 @@ impl Compiler {
         Ok((a, b, left_ty.base))
     }
 
-    fn calculate(&mut self, how: Arithmetic, left: &Ast, right: &Ast) -> Built {
+    fn calculate(&mut self, how: Arithmetic, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         if matches!(how, Arithmetic::Multiply | Arithmetic::Divide) {
             return self.scale(how, left, right);
         }
@@ -222,7 +228,7 @@ impl Compiler {
     }
 
     /// A time may be multiplied and divided by a number; a time divided by a time is a number.
-    fn scale(&mut self, how: Arithmetic, left: &Ast, right: &Ast) -> Built {
+    fn scale(&mut self, how: Arithmetic, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         let (a, left_ty) = self.build(left)?;
         let (b, right_ty) = self.build(right)?;
         let base = match (how, left_ty.base, right_ty.base) {
@@ -246,7 +252,7 @@ impl Compiler {
         Ok((self.add(node), Ty { base, domain: None }))
     }
 
-    fn member(&mut self, left: &Ast, right: &Ast) -> Built {
+    fn member(&mut self, left: &Ast<'_>, right: &Ast<'_>) -> Built {
         let (value, ty) = self.build(left)?;
         let Kind::List(items) = &right.kind else {
             let error = ExprError::new(right.span.clone(), "a list stands right of `in`");
@@ -266,7 +272,7 @@ impl Compiler {
         Ok((self.add(Node::In(value, first, built.len() as u32)), Ty::BOOL))
     }
 
-    fn choice(&mut self, condition: &Ast, yes: &Ast, no: &Ast) -> Built {
+    fn choice(&mut self, condition: &Ast<'_>, yes: &Ast<'_>, no: &Ast<'_>) -> Built {
         let condition = self.of(condition, Base::Bool, "a condition stands before ?")?;
         let (a, yes_ty) = self.build(yes)?;
         let (b, no_ty) = self.build(no)?;
@@ -277,7 +283,7 @@ impl Compiler {
         Ok((self.add(Node::Choice(condition, a, b)), ty))
     }
 
-    fn constant_of_the_model(&mut self, span: &Range<usize>, name: &Word) -> Built {
+    fn constant_of_the_model(&mut self, span: &Range<usize>, name: &Word<'_>) -> Built {
         if !self.scope.cost {
             return Err(words::only_in_cost(span, "model"));
         }

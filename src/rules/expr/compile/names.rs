@@ -12,11 +12,11 @@ use std::ops::Range;
 
 const SPACES: [&str; 6] = ["attr", "sit", "region", "this", "workload", "model"];
 
-impl Compiler {
-    pub(super) fn path(&mut self, span: &Range<usize>, path: &[Word]) -> Built {
+impl Compiler<'_> {
+    pub(super) fn path(&mut self, span: &Range<usize>, path: &[Word<'_>]) -> Built {
         match path {
             [one] => self.plain_name(one),
-            [space, word] => match space.text.as_str() {
+            [space, word] => match space.text {
                 "attr" => {
                     let (id, ty) = self.attribute_here(span, word)?;
                     Ok((self.add(Node::Attr(id)), ty))
@@ -39,9 +39,9 @@ impl Compiler {
         }
     }
 
-    fn plain_name(&mut self, word: &Word) -> Built {
+    fn plain_name(&mut self, word: &Word<'_>) -> Built {
         let here = self.here();
-        let node = match (word.text.as_str(), here) {
+        let node = match (word.text, here) {
             ("name", Some(_)) => Node::Name,
             ("group", Some(_)) => Node::Group,
             ("type", Some(kind)) => Node::Text(self.text(kind.name())),
@@ -56,7 +56,7 @@ impl Compiler {
     }
 
     /// Says what was perhaps meant by a bare word.
-    fn unknown_name(&self, word: &Word) -> ExprError {
+    fn unknown_name(&self, word: &Word<'_>) -> ExprError {
         let error = ExprError::new(word.span.clone(), format!("`{}` is no name", word.text));
         let upper = word.text.to_ascii_uppercase();
         let lower = word.text.to_ascii_lowercase();
@@ -70,15 +70,11 @@ impl Compiler {
             return error
                 .help(format!("a resource type stands in count({upper}), exists(..), ref({upper}, ..)"));
         }
-        if word.text.starts_with(|character: char| character.is_ascii_digit()) {
-            let error = ExprError::new(word.span.clone(), format!("`{}` is no number", word.text));
-            return error.help("sizes are 64K, 500M, 2G, times 250ms, 30s, 5m, 1h");
-        }
         if word.text == upper {
             return error.help(format!("a word is written in quotes: \"{upper}\""));
         }
         error.suggest(
-            catalog::nearest(&word.text, ["NAME", "GROUP", "TYPE"].into_iter()).map(str::to_lowercase),
+            catalog::nearest(word.text, ["NAME", "GROUP", "TYPE"].into_iter()).map(str::to_lowercase),
         )
     }
 
@@ -86,7 +82,7 @@ impl Compiler {
     pub(super) fn attribute_here(
         &mut self,
         span: &Range<usize>,
-        word: &Word,
+        word: &Word<'_>,
     ) -> Result<(AttributeId, Ty), ExprError> {
         let Some(kind) = self.here() else {
             let problem = "`attr.` is an attribute of a definition, and this rule is about none";
@@ -109,9 +105,9 @@ impl Compiler {
         })
     }
 
-    fn of_this(&mut self, span: &Range<usize>, word: &Word) -> Built {
+    fn of_this(&mut self, span: &Range<usize>, word: &Word<'_>) -> Built {
         let kind = self.this(span)?;
-        let node = match word.text.as_str() {
+        let node = match word.text {
             "name" => Node::ThisName,
             "group" => Node::ThisGroup,
             "type" => Node::Text(self.text(kind.name())),
@@ -123,9 +119,9 @@ impl Compiler {
         Ok((self.add(node), Ty::TEXT))
     }
 
-    fn of_region(&mut self, word: &Word) -> Built {
+    fn of_region(&mut self, word: &Word<'_>) -> Built {
         let reads = &mut self.program.reads;
-        match word.text.as_str() {
+        match word.text {
             "complete" => {
                 reads.installed = true;
                 Ok((self.add(Node::RegionComplete), Ty::BOOL))
@@ -148,11 +144,11 @@ impl Compiler {
         }
     }
 
-    fn of_workload(&mut self, span: &Range<usize>, word: &Word) -> Built {
+    fn of_workload(&mut self, span: &Range<usize>, word: &Word<'_>) -> Built {
         if !self.scope.cost {
             return Err(words::only_in_cost(span, "workload"));
         }
-        if !inputs::WORKLOAD.contains(&word.text.as_str()) {
+        if !inputs::WORKLOAD.contains(&word.text) {
             let problem = format!("a workload has no `{}`, only {}", word.text, inputs::WORKLOAD.join(", "));
             return Err(ExprError::new(word.span.clone(), problem));
         }
@@ -170,20 +166,19 @@ impl Compiler {
         named: fn(u32) -> Node,
     ) -> Node {
         self.program.reads.sit = true;
-        let place = catalog::sit_parameters().iter().position(|known| known.name == name);
-        match place {
-            Some(place) if entry.suffixes.is_empty() => plain(place as u16),
+        match catalog::sit_parameters().binary_search_by(|known| known.name.cmp(name)) {
+            Ok(place) if entry.suffixes.is_empty() => plain(place as u16),
             _ => named(self.text(name)),
         }
     }
 }
 
 /// The attribute that a rule names: in full, in small letters.
-pub(super) fn attribute(kind: TypeId, word: &Word) -> Result<(AttributeId, Ty), ExprError> {
-    let upper = word.text.to_ascii_uppercase();
+pub(super) fn attribute(kind: TypeId, word: &Word<'_>) -> Result<(AttributeId, Ty), ExprError> {
     let error = |problem: String| ExprError::new(word.span.clone(), problem);
-    let found = kind.attribute(&upper).and_then(|id| Some((id, id.entry(kind)?)));
+    let found = kind.attribute_in_full(word.text).and_then(|id| Some((id, id.entry(kind)?)));
     let Some((id, entry)) = found else {
+        let upper = word.text.to_ascii_uppercase();
         let known = kind.entry().attributes.iter().map(|attribute| attribute.name);
         let near = catalog::nearest(&upper, known)
             .or_else(|| kind.entry().attribute(&upper).found().map(|attribute| attribute.name));
@@ -203,7 +198,7 @@ pub(super) fn attribute(kind: TypeId, word: &Word) -> Result<(AttributeId, Ty), 
 }
 
 /// The SIT parameter that a rule names, and its name in capitals.
-pub(super) fn parameter(word: &Word) -> Result<(&'static SitParameter, String), ExprError> {
+pub(super) fn parameter(word: &Word<'_>) -> Result<(&'static SitParameter, String), ExprError> {
     let upper = word.text.to_ascii_uppercase();
     let error = |problem: String| ExprError::new(word.span.clone(), problem);
     match catalog::sit_parameter(&upper) {
@@ -231,7 +226,7 @@ pub(super) fn parameter(word: &Word) -> Result<(&'static SitParameter, String), 
     }
 }
 
-fn unknown_space(space: &Word, word: &Word) -> ExprError {
+fn unknown_space(space: &Word<'_>, word: &Word<'_>) -> ExprError {
     let upper = space.text.to_ascii_uppercase();
     if TypeId::of(&upper).is_some() {
         let problem = format!(

@@ -19,9 +19,9 @@ struct Target {
     free: &'static [&'static str],
 }
 
-impl Compiler {
+impl Compiler<'_> {
     /// `ref(..).attribute`
-    pub(super) fn reference_read(&mut self, span: &Range<usize>, call: &Call) -> Built {
+    pub(super) fn reference_read(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
         if call.field.is_none() {
             let error = ExprError::new(span.clone(), "ref(..) is a resource, not a value");
             return Err(error.help("write ref(..).attribute, or found(ref(..))"));
@@ -34,7 +34,7 @@ impl Compiler {
     pub(in crate::rules::expr) fn reference_to_attribute(
         &mut self,
         span: &Range<usize>,
-        call: &Call,
+        call: &Call<'_>,
     ) -> Result<(u16, Ty), ExprError> {
         let target = self.target(span, call)?;
         let (Some(field), [kind]) = (&call.field, target.kinds.as_slice()) else {
@@ -46,7 +46,7 @@ impl Compiler {
             let first = kinds.first().copied().unwrap_or("TYPE");
             return Err(error.help(format!("say which: ref({first}, attr.x).y")));
         };
-        if let ("name" | "group", kind) = (field.text.as_str(), *kind) {
+        if let ("name" | "group", kind) = (field.text, *kind) {
             let problem = format!("the {} is no attribute of {}", field.text, kind.name());
             return Err(ExprError::new(field.span.clone(), problem));
         }
@@ -56,7 +56,7 @@ impl Compiler {
     }
 
     /// `found(ref(..))`
-    pub(super) fn found(&mut self, ast: &Ast) -> Built {
+    pub(super) fn found(&mut self, ast: &Ast<'_>) -> Built {
         let call = match &ast.kind {
             Kind::Call(call) if call.name.text == "ref" && call.field.is_none() => call,
             _ => {
@@ -72,7 +72,7 @@ impl Compiler {
     pub(in crate::rules::expr) fn reference_to_resource(
         &mut self,
         span: &Range<usize>,
-        call: &Call,
+        call: &Call<'_>,
     ) -> Result<u16, ExprError> {
         let target = self.target(span, call)?;
         let targets = target.kinds.into_iter().map(|kind| (kind, None)).collect();
@@ -85,7 +85,7 @@ impl Compiler {
         (self.program.references.len() - 1) as u16
     }
 
-    fn target(&mut self, span: &Range<usize>, call: &Call) -> Result<Target, ExprError> {
+    fn target(&mut self, span: &Range<usize>, call: &Call<'_>) -> Result<Target, ExprError> {
         if let Some(condition) = call.arguments.iter().find_map(|argument| argument.condition.as_ref()) {
             return Err(ExprError::new(condition.span.clone(), "`where` does not stand inside ref(..)"));
         }
@@ -110,7 +110,7 @@ impl Compiler {
     }
 
     /// What an LSRPOOL is looked up by is its number; of every other resource it is the name.
-    fn look_up(&mut self, kind: TypeId, name: &Ast) -> Result<LookUp, ExprError> {
+    fn look_up(&mut self, kind: TypeId, name: &Ast<'_>) -> Result<LookUp, ExprError> {
         let (at, ty) = self.build(name)?;
         match (kind.name(), ty.base) {
             ("DB2CONN" | "MQCONN", _) => {
@@ -131,7 +131,7 @@ impl Compiler {
     }
 
     /// The target of an attribute that names a resource.
-    fn target_of_attribute(&mut self, ast: &Ast) -> Result<Target, ExprError> {
+    fn target_of_attribute(&mut self, ast: &Ast<'_>) -> Result<Target, ExprError> {
         let owner = self.owner(ast)?;
         let (at, _) = self.build(ast)?;
         let pool = |kind: TypeId, id: AttributeId| {
@@ -152,8 +152,8 @@ impl Compiler {
     }
 
     /// The type and attribute that `attr.x`, `this.x` or `ref(..).x` reads.
-    fn owner(&mut self, ast: &Ast) -> Result<Option<(TypeId, AttributeId)>, ExprError> {
-        let (kind, word): (TypeId, &Word) = match &ast.kind {
+    fn owner(&mut self, ast: &Ast<'_>) -> Result<Option<(TypeId, AttributeId)>, ExprError> {
+        let (kind, word): (TypeId, &Word<'_>) = match &ast.kind {
             Kind::Path(path) => match path.as_slice() {
                 [space, word] if space.text == "attr" => match self.here() {
                     Some(kind) => (kind, word),
@@ -172,15 +172,15 @@ impl Compiler {
             },
             _ => return Ok(None),
         };
-        if matches!(word.text.as_str(), "name" | "group" | "type") {
+        if matches!(word.text, "name" | "group" | "type") {
             return Ok(None);
         }
         attribute(kind, word).map(|(id, _)| Some((kind, id)))
     }
 
     /// `count(TYPE where ..)`, `sum(TYPE.x where ..)`, ...
-    pub(super) fn aggregate(&mut self, span: &Range<usize>, call: &Call) -> Built {
-        let name = call.name.text.as_str();
+    pub(super) fn aggregate(&mut self, span: &Range<usize>, call: &Call<'_>) -> Built {
+        let name = call.name.text;
         let [argument] = call.arguments.as_slice() else {
             let error = ExprError::new(span.clone(), format!("{name} takes a resource type"));
             return Err(error.help(format!("write {name}(TYPE where condition)")));
@@ -195,7 +195,8 @@ impl Compiler {
         self.looped = None;
         let (condition, first) = built?;
         self.program.reads.installed = true;
-        let aggregate = self.program.plan(over, kind, condition, first);
+        let source = self.source.get(span.clone()).unwrap_or("").into();
+        let aggregate = self.program.plan(source, (over, kind), condition, first);
         self.program.aggregates.push(aggregate);
         let number = (self.program.aggregates.len() - 1) as u16;
         Ok((self.add(Node::Aggregate(number)), ty))
@@ -204,7 +205,7 @@ impl Compiler {
     /// The type, and perhaps the attribute, that `first` looks at.
     pub(in crate::rules::expr) fn looked_at(
         &mut self,
-        value: &Ast,
+        value: &Ast<'_>,
     ) -> Result<(TypeId, Option<AttributeId>), ExprError> {
         let path = match &value.kind {
             Kind::Path(path) => path.as_slice(),
@@ -227,7 +228,7 @@ impl Compiler {
     pub(in crate::rules::expr) fn inside(
         &mut self,
         kind: TypeId,
-        argument: &Argument,
+        argument: &Argument<'_>,
     ) -> Result<At, ExprError> {
         self.looped = Some(kind);
         let built = self.condition(argument);
@@ -239,7 +240,7 @@ impl Compiler {
     }
 
     /// The condition behind `where`, and the first node that belongs to it.
-    fn condition(&mut self, argument: &Argument) -> Result<(Option<At>, At), ExprError> {
+    fn condition(&mut self, argument: &Argument<'_>) -> Result<(Option<At>, At), ExprError> {
         let first = self.program.nodes.len() as At;
         let condition = match &argument.condition {
             Some(condition) => Some(self.of(condition, Base::Bool, "a condition stands behind `where`")?),
@@ -250,7 +251,7 @@ impl Compiler {
 }
 
 /// What is computed over which type: `FILE` or `FILE.strings`.
-fn over(name: &str, value: &Ast) -> Result<(Over, TypeId, Ty), ExprError> {
+fn over(name: &str, value: &Ast<'_>) -> Result<(Over, TypeId, Ty), ExprError> {
     let Kind::Path(path) = &value.kind else {
         let error = ExprError::new(value.span.clone(), "a resource type stands here");
         return Err(error.help(format!("write {name}(FILE where ..)")));
@@ -290,18 +291,18 @@ fn over(name: &str, value: &Ast) -> Result<(Over, TypeId, Ty), ExprError> {
 }
 
 /// The resource type, where a bare word stands that could be one.
-fn resource_type(ast: &Ast) -> Option<Result<TypeId, ExprError>> {
+fn resource_type(ast: &Ast<'_>) -> Option<Result<TypeId, ExprError>> {
     match &ast.kind {
         Kind::Path(path) => match path.as_slice() {
-            [one] if !matches!(one.text.as_str(), "name" | "group" | "type") => Some(type_of(one)),
+            [one] if !matches!(one.text, "name" | "group" | "type") => Some(type_of(one)),
             _ => None,
         },
         _ => None,
     }
 }
 
-pub(in crate::rules::expr) fn type_of(word: &Word) -> Result<TypeId, ExprError> {
-    if let Some(kind) = TypeId::of(&word.text) {
+pub(in crate::rules::expr) fn type_of(word: &Word<'_>) -> Result<TypeId, ExprError> {
+    if let Some(kind) = TypeId::of(word.text) {
         return Ok(kind);
     }
     let upper = word.text.to_ascii_uppercase();
@@ -314,7 +315,7 @@ pub(in crate::rules::expr) fn type_of(word: &Word) -> Result<TypeId, ExprError> 
     Err(error.suggest(near))
 }
 
-fn only(kind: TypeId, ast: &Ast) -> Result<Target, ExprError> {
+fn only(kind: TypeId, ast: &Ast<'_>) -> Result<Target, ExprError> {
     if matches!(kind.name(), "DB2CONN" | "MQCONN") {
         return Ok(Target { by: LookUp::Only, kinds: vec![kind], free: &[] });
     }
@@ -331,7 +332,13 @@ struct Sides {
 
 impl Program {
     /// How an aggregate is answered. Its condition is made of the nodes from `first`.
-    fn plan(&self, over: Over, kind: TypeId, condition: Option<At>, first: At) -> Aggregate {
+    fn plan(
+        &self,
+        source: Box<str>,
+        (over, kind): (Over, TypeId),
+        condition: Option<At>,
+        first: At,
+    ) -> Aggregate {
         let nodes = self.nodes.get(first as usize..).unwrap_or(&[]);
         let mut outer: Vec<At> = Vec::new();
         for (at, node) in nodes.iter().enumerate() {
@@ -341,9 +348,9 @@ impl Program {
             }
         }
         let reads_sit = nodes.iter().any(|node| node.reads_sit());
-        let reads_name = nodes.iter().any(|node| matches!(node, Node::Name | Node::Group));
         let index = condition.filter(|_| !outer.is_empty()).and_then(|condition| self.index(condition));
-        Aggregate { over, kind, condition, outer, index, reads_sit, reads_name }
+        let needs = condition.map_or(Vec::new(), |condition| self.needs_of(condition, kind, true));
+        Aggregate { source, over, kind, condition, needs, outer, index, reads_sit }
     }
 
     /// The parts that must all hold.
@@ -394,7 +401,7 @@ impl Program {
 }
 
 impl Node {
-    fn reads_outer(self) -> bool {
+    pub(in crate::rules::expr) fn reads_outer(self) -> bool {
         matches!(self, Self::ThisAttr(_) | Self::ThisName | Self::ThisGroup | Self::GivenThis(_))
     }
 

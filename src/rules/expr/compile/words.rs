@@ -6,7 +6,7 @@ use super::super::types::{self, Base, Ty};
 use crate::catalog::{self, Domain, Violation};
 use std::ops::Range;
 
-type Side<'a> = (&'a Ast, Ty);
+type Side<'a> = (&'a Ast<'a>, Ty);
 
 /// Whether two values can be equal.
 pub(super) fn comparable(left: Side<'_>, right: Side<'_>) -> Result<(), ExprError> {
