@@ -136,6 +136,10 @@ fn write_rule(out: &mut String, file: &RuleFile) -> std::fmt::Result {
     let renamed: Vec<&String> = file.renamed.iter().map(Spanned::get_ref).collect();
     writeln!(out, "        renamed: &{renamed:?},")?;
     writeln!(out, "        origin: None,")?;
+    match &file.fix {
+        Some(fix) => writeln!(out, "        fix: Some(Safety::{:?}),", fix.get_ref().safety)?,
+        None => writeln!(out, "        fix: None,")?,
+    }
     write_check(out, file)?;
     writeln!(out, "        tests: &[")?;
     for test in &file.test {

@@ -20,6 +20,9 @@ fn check_rule(code: &str) {
         let test = &rule.tests[failure.test - 1];
         writeln!(failures, "  input:\n{}{}", test.input, test.sit).unwrap();
     }
+    for safety in fixes(id).into_iter().filter(|safety| rule.fix != Some(*safety)) {
+        writeln!(failures, "it makes a {safety:?} fix, and the file says {:?}", rule.fix).unwrap();
+    }
     if DOCUMENTED.contains(&&rule.code[..3]) {
         for message in messages(id).iter().filter(|message| !fits(rule.message, message)) {
             writeln!(failures, "the file documents another message than {message:?}").unwrap();
@@ -30,6 +33,16 @@ fn check_rule(code: &str) {
 
 /// Areas of native rules whose files document every form of their messages.
 const DOCUMENTED: [&str; 6] = ["CSD", "NAM", "RDO", "REC", "REF", "SYM"];
+
+/// The safety of the edits that its findings bring.
+fn fixes(id: RuleId) -> Vec<rules::Safety> {
+    let findings = rules::rule(id).tests.iter().flat_map(|test| try_input(id, test).unwrap().findings);
+    findings
+        .filter(|finding| finding.rule == id.index())
+        .filter_map(|f| f.fix)
+        .map(|fix| fix.safety)
+        .collect()
+}
 
 /// What the rule says in its tests.
 fn messages(id: RuleId) -> Vec<String> {

@@ -86,6 +86,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.region = arguments.region.clone();
     plan.baseline = super::baseline::plan(arguments)?;
     let site = choice::site_rules(&arguments.rules_dir)?;
+    let mut remarks = choice::Remarks::new(arguments.quiet);
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
     for path in &arguments.paths {
         let from_standard_input = path.as_os_str() == "-";
@@ -96,7 +97,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             }
             None => Config::discover(path)?,
         };
-        choice::choose_rules(arguments, &site, &mut config)?;
+        choice::choose_rules(arguments, &site, &mut config, &mut remarks)?;
         if from_standard_input {
             if plan.standard_input.is_some() {
                 return Err(Failure::usage("standard input is named twice", "give `-` once"));

@@ -5,7 +5,28 @@ use super::exit::Failure;
 use super::output;
 use crate::config::{Config, Unusable};
 use crate::rules::{Profile, RuleId, Selection, Selector, site};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+
+/// What the user should know of the rules that are named, each said once.
+pub(super) struct Remarks {
+    quiet: bool,
+    told: BTreeSet<String>,
+}
+
+impl Remarks {
+    /// Says them, unless `quiet`.
+    pub(super) fn new(quiet: bool) -> Self {
+        Self { quiet, told: BTreeSet::new() }
+    }
+
+    fn tell(&mut self, remark: String) {
+        if !self.quiet && !self.told.contains(&remark) {
+            output::note(&format!("note: {remark}"));
+            self.told.insert(remark);
+        }
+    }
+}
 
 /// The rules of the folders that the command line names.
 pub(super) fn site_rules(folders: &[PathBuf]) -> Result<Vec<RuleId>, Failure> {
@@ -30,14 +51,14 @@ pub(super) fn choose_rules(
     arguments: &CheckArgs,
     site: &[RuleId],
     config: &mut Config,
+    remarks: &mut Remarks,
 ) -> Result<(), Failure> {
-    let remarks = std::mem::take(&mut config.remarks);
-    if let Some(path) = config.path.as_deref().filter(|_| !arguments.quiet) {
-        remarks.iter().for_each(|remark| output::note(&format!("note: {}: {remark}", path.display())));
+    if let Some(path) = config.path.as_deref() {
+        config.remarks.iter().for_each(|remark| remarks.tell(format!("{}: {remark}", path.display())));
     }
     let choice = &mut config.choice;
     choice.site.extend(site);
-    choice.only = selectors(&arguments.only, arguments.quiet)?;
+    choice.only = selectors(&arguments.only, remarks)?;
     if !choice.only.is_empty() {
         // `--only` means what it says, whatever the configuration selects.
         choice.select.clear();
@@ -49,8 +70,8 @@ pub(super) fn choose_rules(
             Failure::usage(format!("{name} is no profile"), profiles)
         })?;
     }
-    choice.select.extend(selectors(&arguments.select, arguments.quiet)?);
-    choice.ignore.extend(selectors(&arguments.ignore, arguments.quiet)?);
+    choice.select.extend(selectors(&arguments.select, remarks)?);
+    choice.ignore.extend(selectors(&arguments.ignore, remarks)?);
     config.rules = Selection::new(choice);
     config.today = arguments.today;
     if let Some(fail_on) = arguments.fail_on() {
@@ -59,13 +80,13 @@ pub(super) fn choose_rules(
     Ok(())
 }
 
-fn selectors(words: &[String], quiet: bool) -> Result<Vec<Selector>, Failure> {
+fn selectors(words: &[String], remarks: &mut Remarks) -> Result<Vec<Selector>, Failure> {
     words
         .iter()
         .map(|word| {
             let selector = Selector::parse(word).map_err(unknown)?;
-            if let Some(remark) = selector.remark(word).filter(|_| !quiet) {
-                output::note(&format!("note: {remark}"));
+            if let Some(remark) = selector.remark(word) {
+                remarks.tell(remark);
             }
             Ok(selector)
         })

@@ -41,7 +41,7 @@ const BATCH: usize = 4;
 /// Parses `source` as `kind` and checks it by itself, by `config`. What its comments suppress is marked.
 pub fn lint_source(source: &Source, kind: Kind, config: &Config) -> FileFindings {
     let mut found = lint(source, None, kind, config);
-    suppress::of_file(&mut found.comments, source.text(), config, false, &mut found.findings);
+    suppress::of_file(&mut found.comments, config, false, &mut found.findings);
     found
 }
 

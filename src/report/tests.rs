@@ -29,6 +29,7 @@ const fn rule(code: &'static str, name: &'static str, title: &'static str, sever
         deprecated: "",
         renamed: &[],
         origin: None,
+        fix: None,
         tests: &[],
     }
 }

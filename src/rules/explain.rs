@@ -60,6 +60,9 @@ pub fn facts(rule: &Rule) -> Vec<String> {
     if !rule.renamed.is_empty() {
         lines.push(format!("It was called {} before.", rule.renamed.join(", ")));
     }
+    if let (Check::Native, Some(safety)) = (rule.check, rule.fix) {
+        lines.push(format!("Its findings may come with a fix ({}).", safety_words(safety)));
+    }
     if !rule.since.is_empty() {
         lines.push(format!("Since cicslint {}.", rule.since));
     }
@@ -80,11 +83,14 @@ pub fn fix_words(fix: &FixTemplate) -> String {
     if !fix.remove.is_empty() {
         parts.push(format!("remove {}", fix.remove.join(", ")));
     }
-    let safety = match fix.safety {
+    format!("{} ({})", parts.join("; "), safety_words(fix.safety))
+}
+
+const fn safety_words(safety: Safety) -> &'static str {
+    match safety {
         Safety::Safe => "safe: it changes nothing but the fault",
         Safety::Review => "to be reviewed",
-    };
-    format!("{} ({safety})", parts.join("; "))
+    }
 }
 
 /// How a finding of a rule is priced, in words. Why there is no price is part of the explanation.

@@ -91,10 +91,8 @@ fn file_name(path: &str) -> &str {
 /// The line on which the finding begins: in capitals, a blank for each run of blanks, without a sequence number.
 fn folded_line(source: &Source, finding: &Finding) -> String {
     let text = source.text();
-    let start = (finding.span.start as usize).min(text.len());
-    // A place may be inside a character; character 0 is always a boundary.
-    let at = (0..=start).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let at = (finding.span.start as usize).min(text.len());
+    let start = text.as_bytes()[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or("");
     let kept = match line.char_indices().nth(72) {
         Some((end, _)) if line[end..].bytes().all(|b| b.is_ascii_digit()) && line.len() - end <= 8 => {

@@ -62,10 +62,9 @@ impl From<&Rule> for Entry {
     }
 }
 
-/// The safety of the fix that the rule declares. Native rules make theirs from place to place.
+/// The safety of the edits that its findings come with.
 fn fix(rule: &Rule) -> &'static str {
-    let Check::Declared(declaration) = rule.check else { return "none" };
-    match declaration.fix.as_ref().map(|fix| fix.safety) {
+    match rule.fix {
         Some(Safety::Safe) => "safe",
         Some(Safety::Review) => "review",
         None => "none",

@@ -59,6 +59,8 @@ pub struct Rule {
     pub renamed: &'static [&'static str],
     /// The file that it was read from, for the rules of a site; `None` for those that come with cicslint.
     pub origin: Option<&'static str>,
+    /// Whether findings may come with an edit that mends them, and may that be applied unseen.
+    pub fix: Option<Safety>,
     /// Its tests.
     pub tests: &'static [RuleTest],
 }
@@ -90,6 +92,7 @@ impl Rule {
         deprecated: "",
         renamed: &[],
         origin: None,
+        fix: None,
         tests: &[],
     };
 

@@ -8,7 +8,7 @@ use crate::rules::native::suppression;
 use crate::rules::{Edit, Finding, RuleId, Sink, Suppressed, SuppressedBy, by_word, is_suppressible};
 use crate::syntax::directive::{Date, Directive, Directives};
 use crate::text::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The suppressions of one file.
 #[derive(Clone, Debug, Default)]
@@ -18,28 +18,32 @@ pub(crate) struct Comments {
     commands: BTreeMap<u32, Reach>,
     /// Those that hold for a JCL statement, likewise.
     statements: BTreeMap<u32, Reach>,
-    whole_file: Vec<usize>,
+    whole_file: Rules,
 }
 
 #[derive(Clone, Debug)]
 struct Comment {
     directive: Directive,
-    rules: Vec<Named>,
+    /// Of each rule of the directive: which it is, where that is known, and whether it hides anything.
+    rules: Vec<(Option<RuleId>, bool)>,
 }
 
-/// A rule that a comment names.
-#[derive(Clone, Copy, Debug)]
-struct Named {
-    id: RuleId,
-    place: Span,
-    used: bool,
+/// The comments that name a rule.
+#[derive(Clone, Debug, Default)]
+struct Naming {
+    /// The number of the comment, and the place of the rule in its list.
+    places: Vec<(usize, usize)>,
+    /// A finding was hidden, so that all of them are known to be used.
+    hit: bool,
 }
 
-/// What some comments reach: up to where, and which they are.
+type Rules = HashMap<RuleId, Naming>;
+
+/// What some comments reach: up to where, and which rules they name.
 #[derive(Clone, Debug)]
 struct Reach {
     end: u32,
-    comments: Vec<usize>,
+    rules: Rules,
 }
 
 impl Comments {
@@ -54,34 +58,39 @@ impl Comments {
     ) -> Self {
         let mut comments = Self::default();
         units.sort_by_key(|unit| (unit.start, unit.end));
+        let of_jcl = directives.read.iter().any(|directive| directive.of_jcl);
+        let statements = if of_jcl { statements(text) } else { Vec::new() };
         for directive in directives.read {
             if directive.until.is_some_and(|(until, _)| until < today) {
                 continue;
             }
             let after = directive.records.end;
-            let following = if directive.of_jcl {
-                statement_after(text, after)
-            } else {
-                units.get(units.partition_point(|unit| unit.start < after)).copied()
-            };
             let first = units.first().is_none_or(|first| after <= first.start);
-            let number = comments.all.len();
-            match following {
-                _ if directive.whole_file && first => comments.whole_file.push(number),
+            let (all, reaches) = match directive.of_jcl {
+                true => (&statements, &mut comments.statements),
+                false => (&units, &mut comments.commands),
+            };
+            let following = all.get(all.partition_point(|unit| unit.start < after));
+            let naming = match following {
+                _ if directive.whole_file && first => &mut comments.whole_file,
                 Some(unit) if !directive.whole_file => {
-                    let reaches =
-                        if directive.of_jcl { &mut comments.statements } else { &mut comments.commands };
-                    let reach = Reach { end: unit.end, comments: Vec::new() };
-                    reaches.entry(unit.start).or_insert(reach).comments.push(number);
+                    let reach = Reach { end: unit.end, rules: Rules::new() };
+                    &mut reaches.entry(unit.start).or_insert(reach).rules
                 }
                 _ => {
                     sink.report(suppression::without_effect(&directive));
                     continue;
                 }
+            };
+            let comment = comments.all.len();
+            let mut rules = Vec::with_capacity(directive.rules.len());
+            for (number, word) in directive.rules.iter().enumerate() {
+                let id = by_word(word.of_text(text));
+                if let Some(id) = id {
+                    naming.entry(id).or_default().places.push((comment, number));
+                }
+                rules.push((id, false));
             }
-            let named =
-                |place: &Span| Some(Named { id: by_word(place.of_text(text))?, place: *place, used: false });
-            let rules = directive.rules.iter().filter_map(named).collect();
             comments.all.push(Comment { directive, rules });
         }
         comments
@@ -98,33 +107,34 @@ impl Comments {
             return;
         }
         for finding in findings.iter_mut().filter(|finding| is_suppressible(RuleId::of(finding))) {
-            let at = finding.span.start;
-            let near = [&self.commands, &self.statements].into_iter().filter_map(|reaches| {
-                let (_, reach) = reaches.range(..=at).next_back()?;
-                (at < reach.end).then_some(&reach.comments)
+            let (at, id) = (finding.span.start, RuleId::of(finding));
+            let reaching = [&mut self.commands, &mut self.statements].into_iter().filter_map(|reaches| {
+                let (_, reach) = reaches.range_mut(..=at).next_back()?;
+                (at < reach.end).then_some(&mut reach.rules)
             });
-            let numbers: Vec<usize> = near.chain([&self.whole_file]).flatten().copied().collect();
-            for number in numbers {
-                let comment = &mut self.all[number];
-                let id = RuleId::of(finding);
-                for named in comment.rules.iter_mut().filter(|named| named.id == id) {
-                    named.used = true;
-                    finding.suppressed.get_or_insert_with(|| Box::new(comment.directive.suppressed()));
+            for rules in reaching.chain([&mut self.whole_file]) {
+                let Some(naming) = rules.get_mut(&id) else { continue };
+                if !std::mem::replace(&mut naming.hit, true) {
+                    for (comment, number) in &naming.places {
+                        self.all[*comment].rules[*number].1 = true;
+                    }
+                }
+                if let Some((comment, _)) = naming.places.first().filter(|_| finding.suppressed.is_none()) {
+                    finding.suppressed = Some(Box::new(self.all[*comment].directive.suppressed()));
                 }
             }
         }
     }
 
     /// What suppresses nothing, of rules that were looked for.
-    pub(in crate::lint) fn unused(
-        &self,
-        text: &str,
-        was_looked_for: impl Fn(RuleId) -> bool,
-    ) -> Vec<Finding> {
+    pub(in crate::lint) fn unused(&self, was_looked_for: impl Fn(RuleId) -> bool) -> Vec<Finding> {
         let mut found = Vec::new();
-        for comment in &self.all {
-            for named in comment.rules.iter().filter(|named| !named.used && was_looked_for(named.id)) {
-                found.push(suppression::unused(named.id, named.place, Some(without(comment, named, text))));
+        for Comment { directive, rules } in &self.all {
+            for (number, (id, used)) in rules.iter().enumerate() {
+                if let Some(id) = id.filter(|id| !used && was_looked_for(*id)) {
+                    let edit = Edit { span: without(directive, number), text: String::new() };
+                    found.push(suppression::unused(id, directive.rules[number], Some(edit)));
+                }
             }
         }
         found
@@ -141,50 +151,49 @@ impl Directive {
     }
 }
 
-/// The edit that takes a rule out of a comment: the comment itself, where it is the only one.
-fn without(comment: &Comment, named: &Named, text: &str) -> Edit {
-    let rules = &comment.directive.rules;
-    let span = match rules.iter().position(|place| *place == named.place) {
-        _ if rules.len() == 1 => comment.directive.records,
-        // With the comma before it, or behind it.
-        Some(0) => Span::new(named.place.start, rules[1].start),
-        Some(number) => Span::new(rules[number - 1].end, named.place.end),
-        None => named.place,
-    };
-    debug_assert!((span.end as usize) <= text.len());
-    Edit { span, text: String::new() }
+/// What has to go, so that the comment does not name the rule `number`: all of it, where that is the only one.
+fn without(directive: &Directive, number: usize) -> Span {
+    let rules = &directive.rules;
+    match number {
+        _ if rules.len() == 1 => directive.records,
+        // With the comma behind it, or before it.
+        0 => Span::new(rules[0].start, rules[1].start),
+        _ => Span::new(rules[number - 1].end, rules[number].end),
+    }
 }
 
-/// The JCL statement that begins after `after`, with its continuations and its in-stream data.
-fn statement_after(text: &str, after: u32) -> Option<Span> {
-    let mut start: Option<usize> = None;
-    let mut at = after as usize;
+/// The JCL statements of `text`, each with its continuations and its in-stream data.
+fn statements(text: &str) -> Vec<Span> {
+    let mut statements: Vec<Span> = Vec::new();
+    let mut at = 0;
     let mut goes_on = false;
-    for line in text.get(at..)?.split_inclusive('\n') {
-        let begins = line.starts_with("//") && !line.starts_with("//*");
-        if begins {
-            if start.is_some() && !goes_on {
-                break;
-            }
-            start.get_or_insert(at);
-            let kept = line.get(..71).unwrap_or(line);
-            goes_on = kept.trim_end().ends_with(',');
+    for line in text.split_inclusive('\n') {
+        let is_statement = line.starts_with("//") && !line.starts_with("//*");
+        let end = at + line.len();
+        match statements.last_mut() {
+            Some(last) if !is_statement || goes_on => last.end = end as u32,
+            _ if is_statement => statements.push(Span::of(at..end)),
+            _ => {}
         }
-        at += line.len();
+        if is_statement {
+            goes_on = line.get(..71).unwrap_or(line).trim_end().ends_with(',');
+        }
+        at = end;
     }
-    Some(Span::of(start?..at))
+    statements
 }
 
 #[cfg(test)]
 mod tests {
-    use super::statement_after;
+    use super::statements;
 
     #[test]
     fn a_statement_goes_up_to_the_next() {
         let text = "//* c\n//A EXEC PGM=X,\n// REGION=0M\n//* d\n//SYSIN DD *\nDATA\n/*\n//B EXEC PGM=Y\n";
-        let statement = |after| statement_after(text, after).map(|span| span.of_text(text));
-        assert_eq!(statement(6), Some("//A EXEC PGM=X,\n// REGION=0M\n//* d\n"));
-        assert_eq!(statement(40), Some("//SYSIN DD *\nDATA\n/*\n"));
-        assert_eq!(statement(text.len() as u32), None);
+        let found: Vec<&str> = statements(text).iter().map(|span| span.of_text(text)).collect();
+        assert_eq!(
+            found,
+            ["//A EXEC PGM=X,\n// REGION=0M\n//* d\n", "//SYSIN DD *\nDATA\n/*\n", "//B EXEC PGM=Y\n"]
+        );
     }
 }

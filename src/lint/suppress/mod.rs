@@ -23,7 +23,7 @@ pub(super) fn apply(plan: &Plan, results: &mut [FileResult]) -> Vec<(LintedFile,
         let FileResult::Linted(linted) = result else { continue };
         let Some(config) = plan.config_of(number).filter(|_| plan.reports(number)) else { continue };
         let found = &mut linted.findings;
-        of_file(&mut found.comments, linted.source.text(), config, true, &mut found.findings);
+        of_file(&mut found.comments, config, true, &mut found.findings);
         entries.suppress(config, linted.source.name(), &mut found.findings);
     }
     entries.faults(plan)
@@ -31,13 +31,7 @@ pub(super) fn apply(plan: &Plan, results: &mut [FileResult]) -> Vec<(LintedFile,
 
 /// Marks what the comments of one file suppress, and adds what is wrong with them. `regions` says whether the rules
 /// about regions have been asked.
-pub(super) fn of_file(
-    comments: &mut Comments,
-    text: &str,
-    config: &Config,
-    regions: bool,
-    findings: &mut Vec<Finding>,
-) {
+pub(super) fn of_file(comments: &mut Comments, config: &Config, regions: bool, findings: &mut Vec<Finding>) {
     if comments.is_empty() {
         return;
     }
@@ -46,7 +40,7 @@ pub(super) fn of_file(
         let about = rule(id);
         config.rules.wants(id) && (regions || about.check == Check::Native && !about.is_of_a_region())
     };
-    let mut unused = comments.unused(text, asked);
+    let mut unused = comments.unused(asked);
     unused.retain(|finding| config.rules.wants_finding(finding));
     if !unused.is_empty() {
         config.severities.apply(&mut unused);
@@ -55,5 +49,45 @@ pub(super) fn of_file(
             let key = |f: &Finding| (f.span.start, f.span.end, f.rule);
             key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+    use crate::growth::assert_growth;
+    use crate::lint::lint_source;
+    use crate::rules::Selection;
+    use crate::syntax::Kind;
+    use crate::text::{ReadOptions, Source};
+
+    /// Suppressions in every number and place: time grows with the text.
+    #[test]
+    fn time_grows_with_the_suppressions() {
+        const BAD: &str = "DEFINE TRANSACTION(PAY1) GROUP(PAY) PROGRAM(P) PRIORITY(999)\n";
+        let each = |n: usize| format!("* cicslint: ignore[RDO107] reason='x'\n{BAD}").repeat(n);
+        let before_one = |n: usize| "* cicslint: ignore[RDO107, RDO109]\n".repeat(n) + BAD;
+        let of_file = |n: usize| "* cicslint: ignore-file[RDO107]\n".repeat(n) + &BAD.repeat(n);
+        let one_line = |n: usize| format!("* cicslint: {}\n{BAD}", "cicslint:".repeat(n));
+        let one_list = |n: usize| format!("* cicslint: ignore[{}RDO107]\n{BAD}", "RDO109,".repeat(n));
+        let of_jcl = |n: usize| "//* cicslint: ignore[JCL601]\n".repeat(n);
+        let unknown = |n: usize| format!("* cicslint: ignore[RDO170]\n{BAD}").repeat(n);
+        type Make<'a> = &'a dyn Fn(usize) -> String;
+        let cases: [(&str, Make<'_>, usize, Kind); 7] = [
+            ("each", &each, 500, Kind::Csdup),
+            ("before_one", &before_one, 2_000, Kind::Csdup),
+            ("of_file", &of_file, 500, Kind::Csdup),
+            ("one_line", &one_line, 20_000, Kind::Csdup),
+            ("one_list", &one_list, 2_000, Kind::Csdup),
+            ("of_jcl", &of_jcl, 2_000, Kind::Jcl),
+            ("unknown", &unknown, 200, Kind::Csdup),
+        ];
+        let config = Config { rules: Selection::everything(), ..Config::default() };
+        for (name, make, n, kind) in cases {
+            let read = |n| Source::from_bytes("t", make(n).into_bytes(), &ReadOptions::default()).unwrap();
+            let (small, large) = (read(n), read(2 * n));
+            let lint = |source: &Source| _ = std::hint::black_box(lint_source(source, kind, &config));
+            assert_growth(name, 2.6, || lint(&small), || lint(&large));
+        }
     }
 }

@@ -4,6 +4,7 @@ use crate::catalog;
 use crate::rules::{Edit, Finding, Fix, RuleId, Safety, Sink, by_word, ids, numbers, rule};
 use crate::syntax::directive::{Date, Directive, Directives};
 use crate::text::Span;
+use std::cell::OnceCell;
 
 /// Checks the directives of a file by themselves.
 pub fn check_directives(text: &str, directives: &Directives, today: Date, sink: &mut Sink<'_>) {
@@ -11,10 +12,11 @@ pub fn check_directives(text: &str, directives: &Directives, today: Date, sink: 
         let message = format!("this is no suppression: {why}");
         sink.report(malformed(*span, message));
     }
+    let known: OnceCell<Vec<String>> = OnceCell::new();
     for directive in &directives.read {
         for word in &directive.rules {
             if by_word(word.of_text(text)).is_none() {
-                sink.report(unknown(text, *word));
+                sink.report(unknown(text, *word, known.get_or_init(known_words)));
             }
         }
         if let Some((date, place)) = directive.until.filter(|(date, _)| *date < today) {
@@ -68,11 +70,14 @@ fn malformed(place: Span, message: String) -> Finding {
         .help("write, for example: cicslint: ignore[RDO107] until=2027-06-30 reason=\"why\"")
 }
 
-fn unknown(text: &str, place: Span) -> Finding {
+/// Codes and names of all rules, in capitals.
+fn known_words() -> Vec<String> {
+    numbers().flat_map(|id| [rule(id).code, rule(id).name]).map(str::to_ascii_uppercase).collect()
+}
+
+fn unknown(text: &str, place: Span, known: &[String]) -> Finding {
     let word = place.of_text(text);
     let message = format!("{word} is the code or name of no rule: nothing is suppressed");
-    let known = numbers().flat_map(|id| [rule(id).code, rule(id).name]).map(str::to_ascii_uppercase);
-    let known: Vec<String> = known.collect();
     let near = catalog::nearest(&word.to_ascii_uppercase(), known.iter().map(String::as_str));
     let help = match near.and_then(by_word).map(rule) {
         Some(near) if word.len() == near.code.len() => format!("did you mean {}?", near.code),

@@ -135,6 +135,7 @@ pub(super) fn of(file: &RuleFile, origin: Option<&str>) -> Rule {
         deprecated: optional(file.deprecated.as_ref()),
         renamed: list(file.renamed.iter().map(|old| kept(old.get_ref()))),
         origin: origin.map(kept),
+        fix: file.fix.as_ref().map(|fix| safety(fix.get_ref().safety)),
         tests: list(file.test.iter().map(|one| test(one.get_ref()))),
     }
 }
@@ -152,10 +153,7 @@ fn declaration(file: &RuleFile) -> Declaration {
         fix: file.fix.as_ref().map(|fix| {
             let fix = fix.get_ref();
             FixTemplate {
-                safety: match fix.safety {
-                    wire::Safety::Safe => Safety::Safe,
-                    wire::Safety::Review => Safety::Review,
-                },
+                safety: safety(fix.safety),
                 set: list(fix.set.iter().map(|(name, value)| (kept(name.get_ref()), kept(value.get_ref())))),
                 remove: list(fix.remove.iter().map(|name| kept(name.get_ref()))),
             }
@@ -200,6 +198,13 @@ fn test(file: &TestFile) -> RuleTest {
         whole: file.whole,
         expect: list(expect),
         also: list(file.also.iter().map(|code| kept(code.get_ref()))),
+    }
+}
+
+fn safety(word: wire::Safety) -> Safety {
+    match word {
+        wire::Safety::Safe => Safety::Safe,
+        wire::Safety::Review => Safety::Review,
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) struct RuleFile {
     /// Markdown under the headings What it checks, Why, Example, Instead and (declared rules) Cost.
     #[cfg_attr(test, schemars(with = "String"))]
     pub(crate) explain: Spanned<String>,
-    /// An edit that mends it.
+    /// An edit that mends it. Native rules, which make theirs in Rust, give its safety only.
     #[cfg_attr(test, schemars(with = "Option<FixFile>"))]
     pub(crate) fix: Option<Spanned<FixFile>>,
     /// What a finding costs; required in declared rules.

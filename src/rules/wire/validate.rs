@@ -107,18 +107,23 @@ impl Check<'_> {
     fn declaration(&mut self) {
         let file = self.file;
         if file.is_native() {
-            let given: [(&str, Option<Range<usize>>); 6] = [
+            let given: [(&str, Option<Range<usize>>); 5] = [
                 ("unknown", file.unknown.as_ref().map(Spanned::span)),
                 ("when", file.when.as_ref().map(Spanned::span)),
                 ("at", file.at.as_ref().map(Spanned::span)),
                 ("related", file.related.first().map(|related| related.at.span())),
-                ("fix", file.fix.as_ref().map(Spanned::span)),
                 ("cost", file.cost.as_ref().map(Spanned::span)),
             ];
             for (field, span) in given {
                 if let Some(span) = span {
                     self.problems.push(Problem::at(span, format!("a native rule has no {field}")));
                 }
+            }
+            if let Some(fix) = &file.fix {
+                let FixFile { set, remove, .. } = fix.get_ref();
+                self.ensure(set.is_empty() && remove.is_empty(), fix.span(), || {
+                    "the fix of a native rule is in Rust: give its safety only".to_owned()
+                });
             }
             return;
         }

@@ -69,9 +69,15 @@ pub fn find(text: &str, jcl: bool) -> Directives {
         MARKS.iter().flat_map(|mark| memmem::find_iter(text.as_bytes(), mark.as_bytes())).collect();
     places.sort_unstable();
     let mut found = Directives::default();
+    let mut passed = 0;
     for place in places {
+        // A record is looked at once, however often the mark stands in it.
+        if place < passed {
+            continue;
+        }
         let start = text[..place].rfind('\n').map_or(0, |at| at + 1);
         let end = text[place..].find('\n').map_or(text.len(), |at| place + at + 1);
+        passed = end;
         let Some(of_jcl) = is_comment(&text[start..place], jcl) else { continue };
         let line = kept(text[start..end].trim_end_matches(['\r', '\n']));
         let body = Span::of(place..(start + line.trim_end().len()).max(place));
