@@ -7,7 +7,7 @@
 //! `rules` (statements to findings) → `lint` (files to findings) → `report` (findings to output) → `cli`.
 //!
 //! `config` stands beside `lint`: it is read by it and by the command line. `model`, the performance model of a region,
-//! stands alone. `csd`, `region` and `model` are libraries so far: no command reaches them.
+//! stands alone; `score` fills it from a region. `csd` and `region` are reached by `cicslint model` only, so far.
 
 pub mod catalog;
 pub mod config;
@@ -19,6 +19,7 @@ pub mod model;
 pub mod region;
 pub mod report;
 pub mod rules;
+pub mod score;
 pub mod syntax;
 pub mod text;
 

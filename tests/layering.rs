@@ -14,10 +14,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("region", &["text", "syntax", "catalog", "csd"]),
     ("rules", &["text", "syntax", "catalog", "csd", "region"]),
     ("model", &[]),
+    ("score", &["text", "syntax", "catalog", "csd", "region", "rules", "model"]),
     ("config", &["text", "syntax", "catalog", "rules"]),
     ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "config"]),
     ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "lint"]),
-    ("cli", &["text", "syntax", "catalog", "csd", "region", "rules", "model", "config", "lint", "report"]),
+    (
+        "cli",
+        &[
+            "text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "config", "lint",
+            "report",
+        ],
+    ),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -72,6 +72,7 @@ fn regions() -> impl Strategy<Value = Parameters> {
                     Pool { name: "FILE".to_owned(), cause: Cause::String, capacity: strings },
                 ],
                 transactions,
+                ..Parameters::default()
             }
         },
     )

@@ -97,9 +97,17 @@ const SQL: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 400.0\nprogram = 'P1
 
 /// Files, a link and a web request.
 const REST: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 50.0\nprogram = 'P1'\ncpu_us = 500.0\n\
-                    memory_below_kb = 40.0\n[[transaction.file]]\nname = 'F1'\nreads = 10.0\nbrowse_records = 400.0\n\
+                    memory_below_kb = 40.0\nmemory_31_kb = 800.0\n[[transaction.file]]\nname = 'F1'\nreads = 10.0\nbrowse_records = 400.0\n\
                     intervals = 10000\nskew = 0.8\n[[transaction.link]]\nprogram = 'FAR'\ncpu_us = 200.0\n\
                     [transaction.web]\ntls = 'cics'\nnew_connection_percent = 100.0\nfull_handshake_percent = 100.0\n";
+
+/// Updates of a small file.
+const UPDATES: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 200.0\nprogram = 'P1'\ncpu_us = 500.0\n\
+                       [[transaction.file]]\nname = 'F1'\nupdates = 2.0\nintervals = 50\nskew = 0.5\n";
+
+/// A web request whose service says how it comes in.
+const WEB: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 50.0\nprogram = 'P1'\n\
+                   [transaction.web]\ntcpipservice = 'S'\n";
 
 /// What is measured.
 type Measure = fn(&Outcome, &str) -> f64;
@@ -109,6 +117,7 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
     // (workload, common settings, worse, better, what gets smaller)
     // Where a limit keeps others out, one transaction may gain what another loses: the mean of all is what counts.
     let mean: Measure = |o, _| o.mean_ms().unwrap_or(f64::MAX);
+    let idle: Measure = |o, _| o.region_cpu_percent.values().map(|part| part.mid).sum();
     let of_t2: Measure = |o, _| o.transaction("T2").and_then(|t| t.response_ms.mean.mid).unwrap_or(f64::MAX);
     let cases: Vec<(&str, Vec<&str>, &str, &str, Measure)> = vec![
         (SQL, vec![], "SIT.MXT=12", "SIT.MXT=100", mean),
@@ -116,7 +125,79 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
         (REST, vec![], "SIT.MAXSSLTCBS=1", "SIT.MAXSSLTCBS=32", mean),
         (SQL, vec![], "SIT.EDSALIM=15M", "SIT.EDSALIM=500M", mean),
         (SQL, vec![], "SIT.SYSTR=ON", "SIT.SYSTR=OFF", cpu),
-        (SQL, vec![], "SIT.STNTR=ON", "SIT.STNTR=OFF", cpu),
+        (SQL, vec![], "SIT.STNTR=1", "SIT.STNTR=OFF", cpu),
+        (SQL, vec!["SIT.SYSTR=ON"], "SIT.INTTR=ON", "SIT.INTTR=OFF", cpu),
+        (SQL, vec!["SIT.SYSTR=ON", "SIT.INTTR=OFF"], "SIT.AUXTR=ON", "SIT.AUXTR=OFF", cpu),
+        (SQL, vec!["SIT.SYSTR=ON", "SIT.INTTR=OFF"], "SIT.GTFTR=ON", "SIT.GTFTR=OFF", cpu),
+        (SQL, vec![], "SIT.STATRCD=ON", "SIT.STATRCD=OFF", idle),
+        (SQL, vec!["SIT.STATRCD=ON"], "SIT.STATINT=000100", "SIT.STATINT=030000", idle),
+        (UPDATES, vec![], "SIT.CILOCK=YES", "SIT.CILOCK=NO", mean),
+        (
+            REST,
+            vec!["SIT.TRANISO=YES"],
+            "TRANSACTION.T1.TASKDATALOC=BELOW",
+            "TRANSACTION.T1.TASKDATALOC=ANY",
+            cpu,
+        ),
+        (SQL, vec!["PROGRAM.P2.JVMSERVER=J"], "PROGRAM.P2.JVM=NO", "PROGRAM.P2.JVM=YES", mean),
+        (
+            SQL,
+            vec!["PROGRAM.P1.JVM=YES", "JVMSERVER.J.THREADLIMIT=8"],
+            "PROGRAM.P1.JVMSERVER=J",
+            "PROGRAM.P1.JVMSERVER=K",
+            mean,
+        ),
+        (
+            SQL,
+            vec!["PROGRAM.P1.JVM=YES", "PROGRAM.P1.JVMSERVER=J"],
+            "JVMSERVER.J.THREADLIMIT=8",
+            "JVMSERVER.J.THREADLIMIT=80",
+            mean,
+        ),
+        (WEB, vec![], "TCPIPSERVICE.S.SSL=CLIENTAUTH", "TCPIPSERVICE.S.SSL=NO", cpu),
+        (WEB, vec![], "TCPIPSERVICE.S.SOCKETCLOSE=000000", "TCPIPSERVICE.S.SOCKETCLOSE=NO", cpu),
+        (
+            SQL,
+            vec!["DB2TRAN.D.ENTRY=E", "DB2ENTRY.E.THREADLIMIT=40", "DB2CONN.D.THREADLIMIT=8"],
+            "DB2TRAN.D.TRANSID=X*",
+            "DB2TRAN.D.TRANSID=T*",
+            mean,
+        ),
+        (
+            SQL,
+            vec!["DB2ENTRY.E.THREADLIMIT=40", "DB2CONN.D.THREADLIMIT=8"],
+            "DB2ENTRY.E.TRANSID=T9",
+            "DB2ENTRY.E.TRANSID=T1",
+            mean,
+        ),
+        (
+            REST,
+            vec!["LSRPOOL.BIG.DATA4K=9000", "FILE.F1.LSRPOOLNUM=2"],
+            "LSRPOOL.BIG.LSRPOOLNUM=3",
+            "LSRPOOL.BIG.LSRPOOLNUM=2",
+            mean,
+        ),
+        (
+            REST,
+            vec!["PROGRAM.FAR.REMOTESYSTEM=SYSB"],
+            "IPCONN.SYSB.SENDCOUNT=1",
+            "IPCONN.SYSB.SENDCOUNT=20",
+            mean,
+        ),
+        (
+            REST,
+            vec!["FILE.F1.REMOTESYSTEM=SYSB", "SESSIONS.S.CONNECTION=SYSB"],
+            "SESSIONS.S.SENDCOUNT=5",
+            "SESSIONS.S.SENDCOUNT=40",
+            mean,
+        ),
+        (
+            REST,
+            vec!["FILE.F1.REMOTESYSTEM=SYSB", "SESSIONS.S.SENDCOUNT=5"],
+            "SESSIONS.S.CONNECTION=SYSB",
+            "SESSIONS.S.CONNECTION=SYSC",
+            mean,
+        ),
         (SQL, vec!["SIT.MN=ON"], "SIT.MNPER=ON", "SIT.MNPER=OFF", cpu),
         (SQL, vec!["SIT.MN=ON"], "SIT.MNRES=ON", "SIT.MNRES=OFF", cpu),
         (SQL, vec!["SIT.MNPER=ON"], "SIT.MN=ON", "SIT.MN=OFF", cpu),
@@ -248,7 +329,7 @@ fn what_if_and_sweep_follow_a_setting() {
     let none = Configuration::default();
     let w = what_if("R", &workload, &none, &["PROGRAM.P1.CONCURRENCY=THREADSAFE".to_owned()]).unwrap();
     assert!(w.after.mean_ms().unwrap() < w.before.mean_ms().unwrap());
-    let steps = sweep("R", &workload, &none, "SIT.MXT=10..60:10").unwrap();
+    let steps = sweep("R", &workload, &none, "SIT.MXT=10..60:10").unwrap().steps;
     assert_eq!(steps.iter().map(|s| s.value).collect::<Vec<_>>(), [10, 20, 30, 40, 50, 60]);
     let means: Vec<f64> = steps.iter().filter_map(|s| s.outcome.mean_ms()).collect();
     assert!(means.windows(2).all(|w| w[1] <= w[0] * 1.000_001), "{means:?}");
@@ -260,8 +341,8 @@ fn what_if_and_sweep_follow_a_setting() {
 fn built_parameters_are_fit_at_every_bound() {
     for bound in [Bound::Low, Bound::Mid, Bound::High] {
         for text in [SQL, REST] {
-            let p = build("R", &read(text).unwrap(), &Configuration::default(), bound).unwrap();
-            assert!(solve_point(&p).is_ok());
+            let built = build("R", &read(text).unwrap(), &Configuration::default(), bound).unwrap();
+            assert!(solve_point(&built.parameters).is_ok());
         }
     }
 }

@@ -26,6 +26,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// List, check, test and begin rules
     Rules(super::rules::RulesArgs),
+    /// Ask the performance model: solve, what-if, sweep, validate, simulate
+    Model(super::model::ModelArgs),
 }
 
 #[derive(Debug, Args)]

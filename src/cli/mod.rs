@@ -8,6 +8,7 @@ mod check;
 mod choice;
 mod exit;
 mod explain;
+mod model;
 mod output;
 mod region;
 mod rules;
@@ -57,6 +58,7 @@ fn dispatch(cli: Cli, matches: &clap::ArgMatches) -> Exit {
         Command::Region(arguments) => region::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Model(arguments) => model::run(&arguments),
     };
     result.unwrap_or_else(|failure| failure.tell())
 }

@@ -12,7 +12,8 @@ use serde::Serialize;
 use super::data::{Basis, Interval};
 use super::solve::parameters::{CAUSES, Parameters};
 use super::solve::{Answer, Point, solve_point};
-use super::workload::{Bound, Configuration, Refused, Workload, build};
+use super::validate::{Remark, remarks};
+use super::workload::{Bound, Built, Configuration, Refused, UsedSetting, Workload, build};
 
 /// Bounds of a time; nothing where it has no limit because something is saturated.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -91,8 +92,14 @@ pub struct Outcome {
     pub transactions: Vec<TransactionOutcome>,
     /// Resources, the QR TCB first.
     pub resources: Vec<ResourceOutcome>,
+    /// CPU of the region itself, whatever runs in it, in percent of an engine, by part.
+    pub region_cpu_percent: BTreeMap<&'static str, Interval>,
+    /// The settings that the answer rests on.
+    pub settings: Vec<UsedSetting>,
     /// What has been taken for granted.
     pub assumptions: Vec<&'static str>,
+    /// Errors of the sources that the evidence comes from.
+    pub remarks: Vec<Remark>,
 }
 
 impl Outcome {
@@ -135,13 +142,14 @@ const ASSUMPTIONS: [&str; 4] = [
 
 /// Solves a region under a workload.
 pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -> Result<Outcome, NoAnswer> {
-    let at = |bound| -> Result<(Parameters, Point), NoAnswer> {
-        let parameters = build(region, workload, configuration, bound)?;
-        let point = solve_point(&parameters)?;
-        Ok((parameters, point))
+    let at = |bound| -> Result<(Built, Point), NoAnswer> {
+        let built = build(region, workload, configuration, bound)?;
+        let point = solve_point(&built.parameters)?;
+        Ok((built, point))
     };
-    let ((_, low), (parameters, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
-    let transactions = parameters
+    let ((_, low), (built, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
+    let Built { parameters, settings } = built;
+    let transactions: Vec<TransactionOutcome> = parameters
         .transactions
         .iter()
         .enumerate()
@@ -150,6 +158,7 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
             transaction(t, three)
         })
         .collect();
+    let remarks = remarks_on(&transactions);
     let resources = mid
         .resources
         .iter()
@@ -169,8 +178,22 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
         bottleneck: bottleneck(&mid),
         transactions,
         resources,
+        region_cpu_percent: region_cpu(&parameters),
+        settings,
         assumptions: ASSUMPTIONS.to_vec(),
+        remarks,
     })
+}
+
+/// The errors of the sources that touch the evidence of these transactions.
+fn remarks_on(transactions: &[TransactionOutcome]) -> Vec<Remark> {
+    let rows = || transactions.iter().flat_map(|t| &t.evidence);
+    let touched = |remark: &Remark| rows().any(|row| row.split(':').next() == Some(remark.touches));
+    remarks().into_iter().filter(touched).collect()
+}
+
+fn region_cpu(parameters: &Parameters) -> BTreeMap<&'static str, Interval> {
+    parameters.idle_cpu.iter().map(|part| (part.name, part.seconds.times(100.0))).collect()
 }
 
 /// What is full, or else the fullest resource.
@@ -239,6 +262,13 @@ pub struct WhatIf {
     pub after: Outcome,
 }
 
+impl WhatIf {
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
 /// Solves a region with and without some edits (`TYPE.NAME.ATTRIBUTE=VALUE`).
 pub fn what_if(
     region: &str,
@@ -247,24 +277,15 @@ pub fn what_if(
     edits: &[String],
 ) -> Result<WhatIf, NoAnswer> {
     let before = solve(region, workload, configuration)?;
-    let (workload, configuration) = edited(workload, configuration, edits)?;
-    let after = solve(region, &workload, &configuration)?;
+    let after = solve(region, workload, &edited(configuration, edits)?)?;
     Ok(WhatIf { version: 1, edits: edits.to_vec(), before, after })
 }
 
-/// Applies edits over both the configuration and what the workload sets.
-fn edited(
-    workload: &Workload,
-    configuration: &Configuration,
-    edits: &[String],
-) -> Result<(Workload, Configuration), Refused> {
-    let (mut workload, mut configuration) = (workload.clone(), configuration.clone());
-    for edit in edits {
-        configuration.edit(edit)?;
-        let key = edit.split('=').next().unwrap_or("").trim().to_uppercase();
-        workload.configuration.retain(|own, _| own.to_uppercase() != key);
-    }
-    Ok((workload, configuration))
+/// Applies edits over the configuration; they count before what the workload sets.
+fn edited(configuration: &Configuration, edits: &[String]) -> Result<Configuration, Refused> {
+    let mut configuration = configuration.clone();
+    edits.iter().try_for_each(|edit| configuration.edit(edit))?;
+    Ok(configuration)
 }
 
 /// One value of a sweep.
@@ -276,13 +297,33 @@ pub struct Step {
     pub outcome: Outcome,
 }
 
+/// A region followed over the values of one setting.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sweep {
+    /// The version of this form.
+    pub version: u32,
+    /// The region.
+    pub region: String,
+    /// The setting, as `TYPE.NAME.ATTRIBUTE` or `SIT.PARAMETER`.
+    pub key: String,
+    /// Its values, in order.
+    pub steps: Vec<Step>,
+}
+
+impl Sweep {
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
 /// Follows a region over a range: `TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP`, at most a thousand values.
 pub fn sweep(
     region: &str,
     workload: &Workload,
     configuration: &Configuration,
     range: &str,
-) -> Result<Vec<Step>, NoAnswer> {
+) -> Result<Sweep, NoAnswer> {
     let bad = || Refused::Setting(format!("{range}: not of the form TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP"));
     let (key, values) = range.split_once('=').ok_or_else(bad)?;
     let (values, step) = values.split_once(':').unwrap_or((values, "1"));
@@ -292,12 +333,10 @@ pub fn sweep(
     if first > last || (last - first) / step >= 1_000 {
         return Err(bad().into());
     }
-    (first..=last)
-        .step_by(step as usize)
-        .map(|value| {
-            let edits = [format!("{key}={value}")];
-            let (workload, configuration) = edited(workload, configuration, &edits)?;
-            Ok(Step { value, outcome: solve(region, &workload, &configuration)? })
-        })
-        .collect()
+    let steps = (first..=last).step_by(step as usize).map(|value| -> Result<Step, NoAnswer> {
+        let configuration = edited(configuration, &[format!("{key}={value}")])?;
+        Ok(Step { value, outcome: solve(region, workload, &configuration)? })
+    });
+    let steps = steps.collect::<Result<Vec<Step>, NoAnswer>>()?;
+    Ok(Sweep { version: 1, region: region.to_owned(), key: key.trim().to_uppercase(), steps })
 }

@@ -6,13 +6,14 @@
 //! - `solve` turns the parameters of a region into utilisation, waits and response times.
 //! - `simulate` plays the same region event by event, to check the solver and to give whole distributions.
 //! - `workload` reads workload files and turns them, with the configuration, into parameters.
-//! - `answer` puts bounds around it all: a region solved, changed, or followed over a range.
+//! - `answer` puts bounds around it all: a region solved, changed, or followed over a range; `plot` draws the latter.
 //!
 //! Nothing here depends on the modules that read or check definitions.
 
 pub mod answer;
 pub mod data;
 pub mod kernel;
+pub mod plot;
 pub mod simulate;
 pub mod solve;
 pub mod validate;

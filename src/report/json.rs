@@ -6,7 +6,8 @@ use super::context::{BUFFER, TOOL, VERSION, file_of, reason_text};
 use super::{Context, Counts};
 use crate::lint::{LintedFile, Outcome};
 use crate::rules::{
-    Confidence, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed, fingerprints,
+    Check, Confidence, Cost, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed,
+    fingerprints,
 };
 use crate::text::{Source, Span};
 use serde::Serialize;
@@ -221,7 +222,7 @@ impl<'a> Item<'a> {
             location: Location::of(&file.source, finding.span),
             related: related.collect(),
             fix,
-            impact: Impact::NONE,
+            impact: Impact::of(finding, rule),
             suppressed: finding.suppressed.as_deref(),
             fingerprint,
         }
@@ -277,16 +278,17 @@ struct Edit<'a> {
     text: &'a str,
 }
 
-/// What a finding costs. Its form is fixed already; nothing computes it yet, so that every value is `null`.
+/// What a finding costs: its consequence, or why it has no price. Prices in CPU and time are not computed yet, so that
+/// their fields are `null`.
 #[derive(Serialize)]
 struct Impact {
     status: &'static str,
     cpu_us_per_tran: Never,
     cpu_percent_of_engine: Never,
     response_ms: Never,
-    consequence: Never,
+    consequence: Option<&'static str>,
     basis: &'static str,
-    evidence: [&'static str; 0],
+    evidence: &'static [&'static str],
     assumptions: [&'static str; 0],
     why: &'static str,
 }
@@ -295,15 +297,44 @@ struct Impact {
 type Never = Option<()>;
 
 impl Impact {
-    const NONE: Self = Self {
-        status: "none",
-        cpu_us_per_tran: None,
-        cpu_percent_of_engine: None,
-        response_ms: None,
-        consequence: None,
-        basis: "none",
-        evidence: [],
-        assumptions: [],
-        why: "this version of cicslint does not compute costs",
-    };
+    fn of(finding: &Finding, rule: &Rule) -> Self {
+        let none = |why| Self {
+            status: "none",
+            cpu_us_per_tran: None,
+            cpu_percent_of_engine: None,
+            response_ms: None,
+            consequence: None,
+            basis: "none",
+            evidence: &[],
+            assumptions: [],
+            why,
+        };
+        let consequence = |what, why| Self { status: "consequence", consequence: Some(what), ..none(why) };
+        match rule.check {
+            Check::Declared(declaration) => match declaration.cost {
+                Cost::Consequence { what, cure: "" } => consequence(what, "the consequence is the cost"),
+                Cost::Consequence { what, cure } => consequence(what, cure),
+                Cost::None(why) => none(why),
+                Cost::WhatIf => none(
+                    "this version does not run the model for single findings; `cicslint model whatif` does",
+                ),
+                Cost::Formula { evidence, .. } => Self {
+                    evidence,
+                    ..none("this version does not work out the formula of the rule for single findings")
+                },
+            },
+            Check::Native => match (rule.applies_to, finding.severity) {
+                ("SIT", Severity::Error) => {
+                    consequence("refused-at-startup", "CICS does not take it; PARMERR says what happens then")
+                }
+                (_, Severity::Error) => consequence(
+                    "command-rejected",
+                    "DFHCSDUP rejects the command, and executes nothing but LIST after it",
+                ),
+                _ => none(
+                    "it changes nothing in what a task costs, or what it changes cannot be told from the definitions",
+                ),
+            },
+        }
+    }
 }

@@ -47,7 +47,13 @@ fn what_other_programs_must_find_in_json() {
         .collect();
     assert_eq!(document["version"], 1);
     assert_eq!(document["findings"].as_array(), Some(&lines));
-    assert_eq!(document["findings"][0]["impact"]["status"], "none");
+    for finding in &lines {
+        let impact = &finding["impact"];
+        let status = impact["status"].as_str().unwrap();
+        assert!(["scored", "saturated", "consequence", "none"].contains(&status), "{status}");
+        assert_eq!(status == "consequence", impact["consequence"].is_string());
+        assert!(impact["why"].as_str().is_some_and(|why| !why.is_empty()) && impact["basis"].is_string());
+    }
     let mut prints: Vec<&str> = lines.iter().filter_map(|item| item["fingerprint"].as_str()).collect();
     prints.dedup();
     assert_eq!(prints.len(), lines.len(), "findings of one key carry their ordinals");

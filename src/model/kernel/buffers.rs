@@ -4,7 +4,7 @@
 //! 12,500 intervals confirms within 0.002. NSR read-ahead by a structural rule read off the published I/O counts:
 //! chains never cross a control area, the first fills all free buffers, later ones half of the pool.
 
-use super::quantity;
+use super::{Settled, quantity, saturated};
 
 /// How references spread over the control intervals of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,6 +59,22 @@ pub fn lru_hit_ratio(popularity: Popularity, buffers: u64) -> f64 {
         if held(middle) < target { low = middle } else { high = middle }
     }
     groups.iter().map(|(n, p)| n * p * -(-p * high).exp_m1()).sum::<f64>().clamp(0.0, 1.0)
+}
+
+/// Mean wait of an update for its control interval, which other updates hold for `held_s` each.
+///
+/// Every interval is a queue of its own, M/M/1 at its share of `rate`. Saturated where the most popular one is.
+pub fn conflict_wait(rate: f64, held_s: f64, popularity: Popularity) -> Settled<f64> {
+    let (rate, held) = (quantity(rate), quantity(held_s));
+    let mut sum = 0.0;
+    for (n, p) in popularity.groups() {
+        let load = rate * p * held;
+        if load >= 1.0 {
+            return saturated(rate * p - 1.0 / held);
+        }
+        sum += n * p * load * held / (1.0 - load);
+    }
+    Settled::Steady(sum)
 }
 
 /// The share of sequential reads that find their interval: all but the first of each interval's records.
@@ -164,6 +180,18 @@ pub fn effective_intervals(popularity: Popularity) -> f64 {
 mod tests {
     use super::super::close::close;
     use super::*;
+
+    #[test]
+    fn updates_wait_where_they_meet() {
+        let one = conflict_wait(50.0, 0.01, Popularity { intervals: 1, skew: 0.0 });
+        close(one.steady().unwrap(), 0.01, 1e-9);
+        let many = conflict_wait(50.0, 0.01, Popularity { intervals: 1_000, skew: 0.0 }).steady().unwrap();
+        assert!(many < 1e-5);
+        assert!(
+            conflict_wait(50.0, 0.01, Popularity { intervals: 1_000, skew: 1.0 }).steady().unwrap() > many
+        );
+        assert!(conflict_wait(200.0, 0.01, Popularity { intervals: 1, skew: 0.0 }).is_saturated());
+    }
 
     #[test]
     fn nsr_read_ahead_gives_the_published_counts() {

@@ -197,6 +197,8 @@ pub struct Parameters {
     pub pools: Vec<Pool>,
     /// Transactions.
     pub transactions: Vec<Transaction>,
+    /// CPU seconds per second of the region itself, by part; informative, too little to queue for.
+    pub idle_cpu: Vec<CpuPart>,
 }
 
 impl Transaction {

@@ -17,6 +17,8 @@ pub struct Refitted {
     pub value: f64,
     /// What the rows give.
     pub refitted: f64,
+    /// The evidence rows.
+    pub rows: Vec<String>,
     /// Whether both agree within half a percent.
     pub holds: bool,
 }
@@ -29,7 +31,14 @@ pub fn refit() -> Vec<Refitted> {
         .map(|c| {
             let refitted = values.iter().find(|(id, _)| *id == c.id).map_or(f64::MAX, |(_, v)| *v);
             let holds = (refitted - c.value).abs() <= 0.005 * c.value.abs();
-            Refitted { id: c.id.clone(), unit: c.unit.clone(), value: c.value, refitted, holds }
+            Refitted {
+                id: c.id.clone(),
+                unit: c.unit.clone(),
+                value: c.value,
+                refitted,
+                rows: c.rows.clone(),
+                holds,
+            }
         })
         .collect()
 }

@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 use super::configuration::Configuration;
 use super::file::{Refused, Transaction, Workload};
 use super::path::PathBuilder;
-use crate::model::data::{constants, machines};
+use super::recording::{Recorded, idle_cpu, recording};
+use super::settings::{Settings, UsedSetting};
+use crate::model::data::{Interval, constants, machines};
 use crate::model::kernel::bursts::Burst;
-use crate::model::kernel::overheads::{Recording, tasks_by_storage};
+use crate::model::kernel::overheads::tasks_by_storage;
 use crate::model::kernel::switches::Concurrency;
 use crate::model::solve::parameters::{Cause, Class, Engines, Parameters, Pool, Transaction as Solved};
 
@@ -27,7 +29,11 @@ pub enum Bound {
 
 impl Bound {
     pub(super) fn constant(self, id: &str) -> f64 {
-        let interval = constants::interval(id);
+        self.of(constants::interval(id))
+    }
+
+    /// That end of an interval.
+    pub(super) fn of(self, interval: Interval) -> f64 {
         match self {
             Bound::Low => interval.low,
             Bound::Mid => interval.mid,
@@ -56,12 +62,17 @@ const DEFAULT_MXT: u32 = 250;
 
 /// What is shared while transactions are added.
 pub(super) struct Context<'a> {
-    pub configuration: &'a Configuration,
+    pub settings: &'a Settings<'a>,
     pub bound: Bound,
     /// Speed of an engine, relative to the z13 of the measurements.
     pub speed: f64,
+    /// CPU with recording over CPU without, at the bound in force.
     pub recording: f64,
+    /// What recording adds, by part.
+    pub recorded: Vec<Recorded>,
     pub mxt: u32,
+    /// Updates per second of each file.
+    pub updates: BTreeMap<String, f64>,
     pools: Vec<Pool>,
     index: BTreeMap<String, usize>,
 }
@@ -78,36 +89,48 @@ impl Context<'_> {
     }
 }
 
+/// The parameters of a region, and the settings they rest on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Built {
+    /// The parameters.
+    pub parameters: Parameters,
+    /// The settings that were asked for.
+    pub settings: Vec<UsedSetting>,
+}
+
 /// Builds the parameters of a region.
 pub fn build(
     name: &str,
     workload: &Workload,
     configuration: &Configuration,
     bound: Bound,
-) -> Result<Parameters, Refused> {
+) -> Result<Built, Refused> {
     let mut configuration = configuration.clone();
-    for (key, value) in &workload.configuration {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        configuration.set(key, &text)?;
+    for (key, value) in workload.settings()? {
+        configuration.set_beneath_edits(&key, &value)?;
     }
+    let settings = Settings::new(&configuration);
     let (speed, engines) = machine(workload)?;
-    let mxt = configuration.count("SIT", "", "MXT")?.unwrap_or(DEFAULT_MXT);
-    let mxt = mxt.min(storage_limit(workload, &configuration)?);
+    let mxt = settings.count_or("SIT", "", "MXT", DEFAULT_MXT)?;
+    let mxt = mxt.min(storage_limit(workload, &settings)?);
+    let recorded = if workload.recording_in_cpu { vec![] } else { recording(&settings) };
     let mut context = Context {
-        configuration: &configuration,
+        settings: &settings,
         bound,
         speed,
-        recording: recording(workload, &configuration, bound),
+        recording: 1.0 + recorded.iter().map(|r| bound.of(r.share)).sum::<f64>(),
+        recorded,
         mxt,
+        updates: updates(workload),
         pools: Vec::new(),
         index: BTreeMap::new(),
     };
     let mut classes: Vec<Class> = Vec::new();
     let mut transactions = Vec::new();
     for t in &workload.transaction {
-        let class = class_of(t, &configuration, &mut classes)?;
+        let class = class_of(t, &settings, &mut classes)?;
         let built = PathBuilder::new(&mut context, t)?.build()?;
-        let priority = configuration.count("TRANSACTION", &t.id, "PRIORITY")?.unwrap_or(1).min(255);
+        let priority = settings.count("TRANSACTION", &t.id, "PRIORITY")?.unwrap_or(1).min(255);
         transactions.push(Solved {
             id: t.id.clone(),
             rate: t.rate_per_s * bound.spread(RATE_SPREAD),
@@ -117,16 +140,29 @@ pub fn build(
             cpu: built.cpu,
         });
     }
-    Ok(Parameters {
+    let parameters = Parameters {
         name: name.to_owned(),
         engines,
         mxt: Some(mxt),
-        ageing: ageing(&configuration)?,
+        ageing: ageing(&settings)?,
         burst: burst(workload, bound),
         classes,
         pools: context.pools,
         transactions,
-    })
+        idle_cpu: idle_cpu(workload, &settings)?,
+    };
+    Ok(Built { parameters, settings: settings.used() })
+}
+
+/// Updates per second of each file, by all transactions.
+fn updates(workload: &Workload) -> BTreeMap<String, f64> {
+    let mut rates = BTreeMap::new();
+    for t in &workload.transaction {
+        for file in &t.file {
+            *rates.entry(file.name.to_uppercase()).or_insert(0.0) += t.rate_per_s * file.updates;
+        }
+    }
+    rates
 }
 
 fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
@@ -146,25 +182,9 @@ fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
     Ok((machine.speed, engines))
 }
 
-fn recording(workload: &Workload, configuration: &Configuration, bound: Bound) -> f64 {
-    if workload.recording_in_cpu {
-        return 1.0;
-    }
-    let on = |attribute: &str| configuration.is_on("SIT", "", attribute);
-    let value = |on: bool, id: &str| if on { bound.constant(id) } else { 0.0 };
-    let trace = on("SYSTR") || on("STNTR");
-    let monitoring = on("MN") && on("MNPER");
-    let recording = Recording {
-        trace: value(trace, "recording.trace"),
-        monitoring: value(monitoring, "recording.monitoring")
-            + value(on("MN") && on("MNRES"), "recording.resource-monitoring"),
-    };
-    crate::model::kernel::overheads::recorded(1.0, recording)
-}
-
 /// The most tasks that EDSALIM allows: four fifths of it, the rest being programs and CICS itself.
-fn storage_limit(workload: &Workload, configuration: &Configuration) -> Result<u32, Refused> {
-    let Some(limit) = configuration.count("SIT", "", "EDSALIM")? else { return Ok(u32::MAX) };
+fn storage_limit(workload: &Workload, settings: &Settings<'_>) -> Result<u32, Refused> {
+    let Some(limit) = settings.count("SIT", "", "EDSALIM")? else { return Ok(u32::MAX) };
     let rate: f64 = workload.transaction.iter().map(|t| t.rate_per_s).sum();
     let kb: f64 = workload.transaction.iter().map(|t| t.rate_per_s * t.memory_31_kb).sum();
     if rate <= 0.0 {
@@ -175,18 +195,18 @@ fn storage_limit(workload: &Workload, configuration: &Configuration) -> Result<u
 
 fn class_of(
     t: &Transaction,
-    configuration: &Configuration,
+    settings: &Settings<'_>,
     classes: &mut Vec<Class>,
 ) -> Result<Option<usize>, Refused> {
-    let Some(name) = configuration.get("TRANSACTION", &t.id, "TRANCLASS") else { return Ok(None) };
+    let Some(name) = settings.get("TRANSACTION", &t.id, "TRANCLASS") else { return Ok(None) };
     if let Some(at) = classes.iter().position(|class| class.name == name) {
         return Ok(Some(at));
     }
-    let Some(limit) = configuration.count("TRANCLASS", name, "MAXACTIVE")? else { return Ok(None) };
-    let purge = match configuration.get("TRANCLASS", name, "PURGETHRESH") {
+    let Some(limit) = settings.count("TRANCLASS", name, "MAXACTIVE")? else { return Ok(None) };
+    let purge = match settings.get("TRANCLASS", name, "PURGETHRESH") {
         None | Some("NO") => None,
         // A threshold of n lets n - 1 wait.
-        Some(_) => configuration.count("TRANCLASS", name, "PURGETHRESH")?.map(|n| n.saturating_sub(1)),
+        Some(_) => settings.count("TRANCLASS", name, "PURGETHRESH")?.map(|n| n.saturating_sub(1)),
     };
     classes.push(Class { name: name.to_owned(), limit, purge });
     Ok(Some(classes.len() - 1))
@@ -194,8 +214,8 @@ fn class_of(
 
 /// PRTYAGE raises a waiting task by one each interval: 0 never; the shorter, the nearer to order of arrival. A wait is
 /// of milliseconds, so the interval in milliseconds over ten is a fair scale.
-fn ageing(configuration: &Configuration) -> Result<f64, Refused> {
-    let age = configuration.count("SIT", "", "PRTYAGE")?.unwrap_or(1_000);
+fn ageing(settings: &Settings<'_>) -> Result<f64, Refused> {
+    let age = settings.count("SIT", "", "PRTYAGE")?.unwrap_or(1_000);
     Ok(if age == 0 { 0.0 } else { 1.0 / (1.0 + f64::from(age) / 10.0) })
 }
 
@@ -216,11 +236,13 @@ fn burst(workload: &Workload, bound: Bound) -> Option<Burst> {
 }
 
 /// PROGRAM CONCURRENCY, where API(OPENAPI) counts as REQUIRED.
-pub(super) fn concurrency(configuration: &Configuration, program: &str) -> Result<Concurrency, Refused> {
-    if configuration.get("PROGRAM", program, "API") == Some("OPENAPI") {
+pub(super) fn concurrency(settings: &Settings<'_>, program: &str) -> Result<Concurrency, Refused> {
+    // A Java program runs on the threads of its JVM server, never on the QR TCB.
+    let elsewhere = settings.is_on("PROGRAM", program, "JVM");
+    if elsewhere || settings.get("PROGRAM", program, "API") == Some("OPENAPI") {
         return Ok(Concurrency::Required);
     }
-    named(configuration.get("PROGRAM", program, "CONCURRENCY").unwrap_or("QUASIRENT"))
+    named(settings.get_or("PROGRAM", program, "CONCURRENCY", "QUASIRENT"))
 }
 
 /// A CONCURRENCY by name.

@@ -3,14 +3,57 @@
 //! A plain map of `TYPE.NAME.ATTRIBUTE` (SIT parameters: `SIT.PARAMETER`) to the value as written. Only attributes that
 //! change the model are accepted; the table below is the whole list.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::file::{Refused, suggestion};
+
+/// Where a setting comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Provenance {
+    /// A definition or SIT source of the region gives it.
+    Given,
+    /// It is the default of the release, or follows from what is given.
+    Default,
+    /// Nobody says it; the model takes what is usual.
+    Assumed,
+    /// The workload file sets it.
+    Workload,
+    /// An edit sets it.
+    Edit,
+}
+
+impl Provenance {
+    /// The word for it in reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Given => "given",
+            Self::Default => "default",
+            Self::Assumed => "assumed",
+            Self::Workload => "workload",
+            Self::Edit => "edit",
+        }
+    }
+}
+
+/// The value of a setting, and where it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// The value, in capitals.
+    pub value: String,
+    /// Where it comes from.
+    pub from: Provenance,
+}
+
+type Attributes = BTreeMap<&'static str, Setting>;
 
 /// Settings by type, name and attribute, in capitals.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Configuration {
-    values: BTreeMap<(String, String, String), String>,
+    values: BTreeMap<&'static str, BTreeMap<String, Attributes>>,
 }
 
 /// Every attribute that changes the model, by type.
@@ -28,36 +71,90 @@ pub const MAPPED: &[(&str, &[&str])] = &[
             "EDSALIM",
             "SYSTR",
             "STNTR",
+            "INTTR",
+            "AUXTR",
+            "GTFTR",
             "MN",
             "MNPER",
             "MNRES",
             "TRANISO",
+            "CILOCK",
+            "STATINT",
+            "STATRCD",
         ],
     ),
-    ("PROGRAM", &["CONCURRENCY", "API", "REMOTESYSTEM"]),
-    ("TRANSACTION", &["TRANCLASS", "PRIORITY", "PROGRAM"]),
+    ("PROGRAM", &["CONCURRENCY", "API", "REMOTESYSTEM", "JVM", "JVMSERVER"]),
+    ("JVMSERVER", &["THREADLIMIT"]),
+    ("TRANSACTION", &["TRANCLASS", "PRIORITY", "PROGRAM", "TASKDATALOC"]),
     ("TRANCLASS", &["MAXACTIVE", "PURGETHRESH"]),
     ("FILE", &["STRINGS", "DATABUFFERS", "LSRPOOLNUM", "LSRPOOLID", "RLSACCESS", "TABLE", "REMOTESYSTEM"]),
     (
         "LSRPOOL",
         &[
-            "STRINGS", "DATA512", "DATA1K", "DATA2K", "DATA4K", "DATA8K", "DATA12K", "DATA16K", "DATA20K",
-            "DATA24K", "DATA28K", "DATA32K",
+            "LSRPOOLNUM",
+            "STRINGS",
+            "DATA512",
+            "DATA1K",
+            "DATA2K",
+            "DATA4K",
+            "DATA8K",
+            "DATA12K",
+            "DATA16K",
+            "DATA20K",
+            "DATA24K",
+            "DATA28K",
+            "DATA32K",
         ],
     ),
     ("DB2CONN", &["TCBLIMIT", "THREADLIMIT"]),
-    ("DB2ENTRY", &["THREADLIMIT", "THREADWAIT"]),
-    ("DB2TRAN", &["ENTRY"]),
+    ("DB2ENTRY", &["THREADLIMIT", "THREADWAIT", "TRANSID"]),
+    ("DB2TRAN", &["ENTRY", "TRANSID"]),
     ("CONNECTION", &["ACCESSMETHOD"]),
-    ("SESSIONS", &["MAXIMUM"]),
+    ("SESSIONS", &["CONNECTION", "MAXIMUM", "SENDCOUNT"]),
+    ("IPCONN", &["SENDCOUNT"]),
+    ("TCPIPSERVICE", &["SSL", "SOCKETCLOSE"]),
 ];
 
 impl Configuration {
     /// Sets `TYPE.NAME.ATTRIBUTE`, or `SIT.PARAMETER`.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), Refused> {
-        let key = split(key)?;
-        self.values.insert(key, value.trim().to_uppercase());
+    pub fn set(&mut self, key: &str, value: &str, from: Provenance) -> Result<(), Refused> {
+        let key = key.to_uppercase();
+        let (kind, name, attribute) = split(&key)?;
+        self.insert(kind, name, attribute, value, from);
         Ok(())
+    }
+
+    /// Sets what a workload file says, unless an edit says otherwise.
+    pub(super) fn set_beneath_edits(&mut self, key: &str, value: &str) -> Result<(), Refused> {
+        let key = key.to_uppercase();
+        let (kind, name, attribute) = split(&key)?;
+        let edited = self.setting(kind, name, attribute).is_some_and(|s| s.from == Provenance::Edit);
+        if !edited {
+            self.insert(kind, name, attribute, value, Provenance::Workload);
+        }
+        Ok(())
+    }
+
+    /// Sets an attribute; those that don't change the model are passed over.
+    pub fn put(&mut self, kind: &str, name: &str, attribute: &str, value: &str, from: Provenance) {
+        let Some((kind, attributes)) = MAPPED.iter().find(|(known, _)| *known == kind) else { return };
+        if let Some(attribute) = attributes.iter().find(|known| **known == attribute) {
+            self.insert(kind, name, attribute, value, from);
+        }
+    }
+
+    fn insert(
+        &mut self,
+        kind: &'static str,
+        name: &str,
+        attribute: &'static str,
+        value: &str,
+        from: Provenance,
+    ) {
+        let setting = Setting { value: value.trim().to_uppercase(), from };
+        // There is one DB2CONN in a region, whatever it is called.
+        let name = if kind == "DB2CONN" { String::new() } else { name.to_uppercase() };
+        self.values.entry(kind).or_default().entry(name).or_default().insert(attribute, setting);
     }
 
     /// Applies an edit of the form `TYPE.NAME.ATTRIBUTE=VALUE`.
@@ -65,65 +162,79 @@ impl Configuration {
         let Some((key, value)) = edit.split_once('=') else {
             return Err(Refused::Setting(format!("{edit}: not of the form TYPE.NAME.ATTRIBUTE=VALUE")));
         };
-        self.set(key.trim(), value)
+        self.set(key.trim(), value, Provenance::Edit)
     }
 
-    /// A value; names and attributes in any case.
+    /// A setting; names in any case.
+    pub fn setting(&self, kind: &str, name: &str, attribute: &str) -> Option<&Setting> {
+        let name = if kind == "DB2CONN" { "" } else { name };
+        let names = self.values.get(kind)?;
+        let folded = match name.bytes().any(|b| b.is_ascii_lowercase()) {
+            true => Cow::Owned(name.to_uppercase()),
+            false => Cow::Borrowed(name),
+        };
+        names.get(folded.as_ref())?.get(attribute)
+    }
+
+    /// Its value.
     pub fn get(&self, kind: &str, name: &str, attribute: &str) -> Option<&str> {
-        let key = (kind.to_owned(), name.to_uppercase(), attribute.to_owned());
-        self.values.get(&key).map(String::as_str)
-    }
-
-    /// A value that must be a whole number.
-    pub fn count(&self, kind: &str, name: &str, attribute: &str) -> Result<Option<u32>, Refused> {
-        self.get(kind, name, attribute).map(|value| number(kind, name, attribute, value)).transpose()
-    }
-
-    /// Whether a value is YES or ON.
-    pub fn is_on(&self, kind: &str, name: &str, attribute: &str) -> bool {
-        matches!(self.get(kind, name, attribute), Some("YES" | "ON"))
+        self.setting(kind, name, attribute).map(|setting| setting.value.as_str())
     }
 
     /// The names of a type for which anything is set.
-    pub fn names(&self, kind: &str) -> Vec<&str> {
-        let mut names: Vec<&str> =
-            self.values.keys().filter(|(k, ..)| k == kind).map(|(_, name, _)| name.as_str()).collect();
-        names.dedup();
-        names
+    pub fn names(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.values.get(kind).into_iter().flatten().map(|(name, _)| name.as_str())
+    }
+
+    /// All settings, as `TYPE.NAME.ATTRIBUTE` or `SIT.PARAMETER`.
+    pub fn iter(&self) -> impl Iterator<Item = (String, &Setting)> {
+        self.values.iter().flat_map(|(kind, names)| {
+            names.iter().flat_map(move |(name, attributes)| {
+                attributes.iter().map(move |(attribute, setting)| (key_of(kind, name, attribute), setting))
+            })
+        })
     }
 }
 
-fn number(kind: &str, name: &str, attribute: &str, value: &str) -> Result<u32, Refused> {
-    let (digits, factor) = match value.as_bytes().last() {
-        Some(b'K') => (&value[..value.len() - 1], 1_024),
-        Some(b'M') => (&value[..value.len() - 1], 1_048_576),
-        _ => (value, 1),
+/// The key under which people set an attribute.
+pub(super) fn key_of(kind: &str, name: &str, attribute: &str) -> String {
+    if name.is_empty() { format!("{kind}.{attribute}") } else { format!("{kind}.{name}.{attribute}") }
+}
+
+/// A value as a whole number: digits, perhaps with an ending K, M or G.
+pub(super) fn number(kind: &str, name: &str, attribute: &str, value: &str) -> Result<u32, Refused> {
+    // MAXIMUM of SESSIONS is a pair, the second of which is the contention winners.
+    let first = value.trim_start_matches('(').split([',', ')']).next().unwrap_or(value).trim();
+    let (digits, factor) = match first.as_bytes().last() {
+        Some(b'K') => (&first[..first.len() - 1], 1_024),
+        Some(b'M') => (&first[..first.len() - 1], 1_048_576),
+        Some(b'G') => (&first[..first.len() - 1], 1_073_741_824),
+        _ => (first, 1),
     };
-    let dot = if name.is_empty() { "" } else { "." };
+    let key = key_of(kind, name, attribute);
     digits
         .parse::<u32>()
         .ok()
         .and_then(|n| n.checked_mul(factor))
-        .ok_or_else(|| Refused::Setting(format!("{kind}{dot}{name}.{attribute}={value}: not a number")))
+        .ok_or_else(|| Refused::Setting(format!("{key}={value}: not a number")))
 }
 
-fn split(key: &str) -> Result<(String, String, String), Refused> {
-    let key = key.to_uppercase();
-    let (kind, rest) = key.split_once('.').unwrap_or((&key, ""));
+/// Type, name and attribute of a key in capitals.
+fn split(key: &str) -> Result<(&'static str, &str, &'static str), Refused> {
+    let (kind, rest) = key.split_once('.').unwrap_or((key, ""));
     let kinds: Vec<&str> = MAPPED.iter().map(|(kind, _)| *kind).collect();
-    let Some((_, attributes)) = MAPPED.iter().find(|(known, _)| *known == kind) else {
+    let Some((kind, attributes)) = MAPPED.iter().find(|(known, _)| *known == kind) else {
         return Err(Refused::Setting(format!("{key}: the model has no {kind}{}", suggestion(kind, &kinds))));
     };
+    let kind = *kind;
     let (name, attribute) =
         if kind == "SIT" { ("", rest) } else { rest.rsplit_once('.').unwrap_or(("", rest)) };
-    if !attributes.contains(&attribute) {
+    let Some(attribute) = attributes.iter().find(|known| **known == attribute) else {
         let near = suggestion(attribute, attributes);
         return Err(Refused::Setting(format!("{key}: {kind} {attribute} does not change the model{near}")));
-    }
+    };
     if name.is_empty() && kind != "SIT" && kind != "DB2CONN" {
         return Err(Refused::Setting(format!("{key}: not of the form TYPE.NAME.ATTRIBUTE")));
     }
-    // There is one DB2CONN in a region, whatever it is called.
-    let name = if kind == "DB2CONN" { "" } else { name };
-    Ok((kind.to_owned(), name.to_owned(), attribute.to_owned()))
+    Ok((kind, name, attribute))
 }

@@ -3,8 +3,6 @@
 //! Units are in the names. Fields that don't exist are refused with the nearest one that does. A transaction may start
 //! from an archetype and override any of its fields.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use super::archetypes;
@@ -22,9 +20,9 @@ pub struct Workload {
     /// Whether the CPU figures below were taken with trace and monitoring as they are configured.
     #[serde(default)]
     pub recording_in_cpu: bool,
-    /// Settings of the region, as `TYPE.NAME.ATTRIBUTE = value`, over those of the definitions.
+    /// Settings of the region, as `TYPE.NAME.ATTRIBUTE = value`, over those of the definitions; and its `name`.
     #[serde(default)]
-    pub configuration: BTreeMap<String, toml::Value>,
+    pub region: toml::Table,
     /// The transactions.
     #[serde(default)]
     pub transaction: Vec<Transaction>,
@@ -40,6 +38,8 @@ pub struct Machine {
     pub engines: Option<u32>,
     /// zIIPs of the system.
     pub ziips: Option<u32>,
+    /// How often the z/OS Health Checker looks at CICS, in minutes; 30 as installed.
+    pub health_check_every_min: Option<f64>,
     /// How much of the general processors other work keeps busy.
     #[serde(default)]
     pub busy_by_others_percent: f64,
@@ -181,8 +181,10 @@ fn one() -> f64 {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Web {
-    /// `none`, `cics` or `at-tls`.
-    pub tls: String,
+    /// `none`, `cics` or `at-tls`; if not given, SSL of the TCPIPSERVICE decides.
+    pub tls: Option<String>,
+    /// The TCPIPSERVICE it comes in by.
+    pub tcpipservice: Option<String>,
     /// Requests on a new connection.
     #[serde(default)]
     pub new_connection_percent: f64,
@@ -264,6 +266,7 @@ fn merged(own: &toml::Table) -> Result<toml::Table, Refused> {
 }
 
 fn checked(workload: Workload) -> Result<Workload, Refused> {
+    workload.settings()?;
     for t in &workload.transaction {
         let fields = [
             ("rate_per_s", t.rate_per_s),
@@ -299,6 +302,51 @@ fn checked(workload: Workload) -> Result<Workload, Refused> {
         }
     }
     Ok(workload)
+}
+
+impl Workload {
+    /// The name of the region, where the file gives one.
+    pub fn region_name(&self) -> Option<&str> {
+        self.region.get("name")?.as_str()
+    }
+
+    /// The settings of the region: `TYPE.NAME.ATTRIBUTE` or `SIT.PARAMETER`, and the value. Keys may be tables inside
+    /// tables, as TOML makes them of names with dots.
+    pub fn settings(&self) -> Result<Vec<(String, String)>, Refused> {
+        let mut found = Vec::new();
+        for (key, value) in &self.region {
+            if key == "name" {
+                if !value.is_str() {
+                    return Err(Refused::Setting("region.name must be text".to_owned()));
+                }
+                continue;
+            }
+            flatten(key, value, 0, &mut found)?;
+        }
+        Ok(found)
+    }
+}
+
+fn flatten(
+    key: &str,
+    value: &toml::Value,
+    depth: u8,
+    found: &mut Vec<(String, String)>,
+) -> Result<(), Refused> {
+    let text = match value {
+        toml::Value::String(text) => text.clone(),
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Boolean(yes) => if *yes { "YES" } else { "NO" }.to_owned(),
+        // A type, a name, an attribute: nothing is deeper.
+        toml::Value::Table(table) if depth < 3 => {
+            return table
+                .iter()
+                .try_for_each(|(inner, value)| flatten(&format!("{key}.{inner}"), value, depth + 1, found));
+        }
+        _ => return Err(Refused::Setting(format!("region.{key}: a value is text or a whole number"))),
+    };
+    found.push((key.to_owned(), text));
+    Ok(())
 }
 
 /// Adds the nearest known field to "unknown field `x`, expected one of `a`, `b`".

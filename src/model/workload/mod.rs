@@ -5,7 +5,10 @@ mod build;
 mod configuration;
 mod file;
 mod path;
+mod recording;
+mod settings;
 
-pub use build::{Bound, build};
-pub use configuration::{Configuration, MAPPED};
+pub use build::{Bound, Built, build};
+pub use configuration::{Configuration, MAPPED, Provenance, Setting};
 pub use file::{Arrivals, Exci, File, Link, Machine, Refused, Transaction, Web, Workload, read};
+pub use settings::UsedSetting;

@@ -95,7 +95,8 @@ impl<'s> Session<'s> {
             let walk = Walk::new(self, RestsOn::Definition, &arena);
             let reporter = Reporter { decks: self.decks, region: None, configured };
             let mut found = Vec::new();
-            for definition in part.iter().flat_map(|group| group.members()) {
+            let members = part.iter().flat_map(|group| group.members());
+            for definition in members.filter(|definition| !walk.active(definition.kind).is_empty()) {
                 walk.check((definition, mask_of(self.decks, definition)), None, &reporter, &mut found);
             }
             found
@@ -145,7 +146,8 @@ impl<'s> Session<'s> {
                 continue;
             }
             let world = world.get_or_init(|| World::new(self.decks, region, shared, &arena));
-            for (definition, given) in world.members(kind).iter().zip(world.masks(kind)) {
+            let members = world.members(kind).iter().copied().zip(world.masks(kind));
+            for (definition, given) in members {
                 walk.check((definition, *given), Some(world), &reporter, &mut found);
             }
         }

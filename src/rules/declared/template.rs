@@ -117,13 +117,16 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// An attribute or parameter as the sources write it, or its default.
+    /// An attribute, parameter or name as the sources write it, or a default.
     fn written(self, read: Read<'_>) -> Option<String> {
         let value = match read {
             Read::Attribute(attribute) => {
                 let definition = self.definition?;
                 region::effective(self.decks, definition, attribute).value?.into_owned()
             }
+            // A name that holds a symbol is not known to the rule, but can be shown.
+            Read::Name => self.decks.text(self.definition?.name).to_owned(),
+            Read::Group => self.decks.text(self.definition?.group).to_owned(),
             Read::Parameter(name) => {
                 let value = self.region?.parameter(name);
                 value.value.filter(|_| value.origin != region::SitOrigin::Assumed)?.into_owned()

@@ -65,7 +65,7 @@ fn is_bare_name(definition: &Definition) -> bool {
 }
 
 impl Program {
-    pub(super) fn aggregate<'v>(&'v self, number: u16, env: Env<'_, 'v>, world: &World<'v>) -> Value<'v> {
+    pub(super) fn aggregate<'v>(&'v self, number: u16, env: &Env<'_, 'v>, world: &World<'v>) -> Value<'v> {
         let Some(aggregate) = self.aggregates.get(usize::from(number)) else { return Value::Unknown };
         let id = (std::ptr::from_ref(self) as usize, number);
         let answer = if aggregate.outer.is_empty() && !aggregate.reads_sit {
@@ -85,7 +85,7 @@ impl Program {
         &'v self,
         id: (usize, u16),
         aggregate: &'v Aggregate,
-        env: Env<'_, 'v>,
+        env: &Env<'_, 'v>,
         world: &World<'v>,
     ) -> Answer {
         // Where the name is read no other definition has the same question.
@@ -93,10 +93,10 @@ impl Program {
         if by_name || aggregate.outer.len() > MOST_OUTER {
             return self.answer(id, aggregate, env, world);
         }
-        let inside = Env { outer: env.here, ..env };
+        let inside = Env { outer: env.here, ..*env };
         let mut outer = [Part(Value::Absent); MOST_OUTER];
         for (slot, at) in outer.iter_mut().zip(&aggregate.outer) {
-            *slot = Part(self.value(*at, inside));
+            *slot = Part(self.value(*at, &inside));
         }
         let key = MemoKey { aggregate: id, outer };
         if let Some(known) = world.memo.borrow().get(&key) {
@@ -111,7 +111,7 @@ impl Program {
         &'v self,
         id: (usize, u16),
         aggregate: &'v Aggregate,
-        env: Env<'_, 'v>,
+        env: &Env<'_, 'v>,
         world: &World<'v>,
     ) -> Answer {
         let Some(frame) = world.looped(aggregate.kind) else {
@@ -147,7 +147,7 @@ impl<'v> Scan<'_, 'v> {
             }
             self.frame.set_known(definition, *given);
             let fits = match self.aggregate.condition {
-                Some(condition) => self.program.value(condition, self.env),
+                Some(condition) => self.program.value(condition, &self.env),
                 None => Value::Bool(!is_bare_name(definition)),
             };
             self.add(definition, fits, tally);
@@ -156,7 +156,7 @@ impl<'v> Scan<'_, 'v> {
 
     fn by_index(&self, id: (usize, u16), plan: &IndexPlan, world: &World<'v>, tally: &mut Tally) {
         let index = self.index(id, plan.key, world);
-        match self.program.value(plan.wanted, self.env) {
+        match self.program.value(plan.wanted, &self.env) {
             Value::Absent => {}
             Value::Unknown | Value::AtLeast(_) | Value::Real(_) => {
                 self.add_unsure(world.members(self.aggregate.kind), plan, tally);
@@ -182,7 +182,7 @@ impl<'v> Scan<'_, 'v> {
             }
             self.frame.set(definition);
             // What has no value at all is equal to nothing.
-            if !is_bare_name(definition) && self.program.value(plan.key, self.env) != Value::Absent {
+            if !is_bare_name(definition) && self.program.value(plan.key, &self.env) != Value::Absent {
                 self.add(definition, Value::Unknown.and(self.rest(plan)), tally);
             }
         }
@@ -192,7 +192,7 @@ impl<'v> Scan<'_, 'v> {
     fn rest(&self, plan: &IndexPlan) -> Value<'v> {
         let mut result = Value::Bool(true);
         for part in &plan.rest {
-            result = result.and(self.program.value(*part, self.env));
+            result = result.and(self.program.value(*part, &self.env));
             if result == Value::Bool(false) {
                 break;
             }
@@ -224,7 +224,7 @@ impl<'v> Scan<'_, 'v> {
         let mut index = Index::default();
         for definition in world.members(self.aggregate.kind) {
             self.frame.set(definition);
-            match self.program.value(key, self.env) {
+            match self.program.value(key, &self.env) {
                 Value::Absent => {}
                 Value::Unknown | Value::AtLeast(_) | Value::Real(_) => {
                     if !is_bare_name(definition) {

@@ -3,7 +3,7 @@
 use super::frame::{DefaultOf, Frame, defaults};
 use super::node::{At, Node, Program};
 use super::types::digits_to_number;
-use super::value::Value;
+use super::value::{Arithmetic, Comparison, Value};
 use super::world::World;
 use crate::csd::{self, AttributeId, Definition, TypeId};
 
@@ -59,7 +59,7 @@ impl Program {
     /// Its value.
     #[inline]
     pub fn run<'v>(&'v self, env: Env<'_, 'v>) -> Value<'v> {
-        self.value(self.root, env)
+        self.value(self.root, &env)
     }
 
     /// The value of a node whose operands are constants.
@@ -71,43 +71,110 @@ impl Program {
                 }
                 _ => None,
             },
-            _ => Some(self.operation(node, Env::EMPTY)),
+            _ => Some(self.operation(&node, &Env::EMPTY)),
         }
     }
 
+    /// The value of a part. What rules do most is told apart here and done in functions of few registers; one large
+    /// function for all would save and restore more than it computes.
     #[inline]
-    pub(super) fn value<'v>(&'v self, at: At, env: Env<'_, 'v>) -> Value<'v> {
-        // The usual ones first; the others cost a call more.
-        match self.node(at) {
-            Node::Attr(attribute) => match env.here {
-                Some(frame) => frame.attribute(attribute),
-                None => bare_attribute(env.bare, attribute),
-            },
-            Node::Number(number) => Value::Number(number),
-            node => self.operation(node, env),
+    pub(super) fn value<'v>(&'v self, at: At, env: &Env<'_, 'v>) -> Value<'v> {
+        match self.code.get(at as usize) {
+            Some(node) => self.operation(node, env),
+            None => Value::Unknown,
         }
     }
 
-    fn operation<'v>(&'v self, node: Node, env: Env<'_, 'v>) -> Value<'v> {
-        match node {
-            Node::Compare(how, a, b) => self.value(a, env).compare(how, self.value(b, env)),
-            Node::Calculate(how, a, b) => self.value(a, env).calculate(how, self.value(b, env)),
-            Node::And(a, b) => match self.value(a, env) {
-                Value::Bool(false) => Value::Bool(false),
-                left => left.and(self.value(b, env)),
-            },
-            Node::Or(a, b) => match self.value(a, env) {
-                Value::Bool(true) => Value::Bool(true),
-                left => left.or(self.value(b, env)),
-            },
+    fn operation<'v>(&'v self, node: &Node, env: &Env<'_, 'v>) -> Value<'v> {
+        match *node {
+            Node::Attr(attribute) => attribute_of(attribute, env),
+            Node::AttrAndNumber(how, attribute, number) => beside_number(how, attribute, number, env),
+            Node::AttrAndAttr(how, a, b, more) => beside_attribute(how, a, (b, more), env),
+            Node::Order(how, a, b) => self.order(how, a, b, env),
+            Node::And(a, b) => self.both(a, b, env),
+            Node::Or(a, b) => self.either(a, b, env),
             Node::Not(a) => self.value(a, env).not(),
-            Node::Given(attribute) => match env.here {
-                Some(frame) => frame.given(attribute),
-                None => env.bare.map_or(Value::Unknown, |_| Value::Bool(false)),
-            },
-            Node::In(value, first, count) => self.member(value, first, count, env),
-            Node::Text(text) => Value::Text(self.text(text)),
+            Node::IsWord(a, word) => self.is_word(a, word, env),
+            Node::IsOneOf(a, first, count) => self.is_one_of(a, first, count, env),
+            Node::Given(attribute) => given(attribute, env),
+            Node::Number(number) => Value::Number(number),
             Node::Bool(value) => Value::Bool(value),
+            Node::Text(text) => Value::Text(self.text(text)),
+            ref other => self.less_usual(other, env),
+        }
+    }
+
+    /// The number that a part comes to, where it is one and known: two registers instead of a value in memory.
+    fn number<'v>(&'v self, at: At, env: &Env<'_, 'v>) -> Option<i64> {
+        match *self.code.get(at as usize)? {
+            Node::Number(number) => Some(number),
+            Node::Attr(attribute) => env.here?.number(attribute),
+            Node::Calculate(how, a, b) => how.of(self.number(a, env)?, self.number(b, env)?),
+            ref node => self.other_number(node, env),
+        }
+    }
+
+    #[inline(never)]
+    fn other_number<'v>(&'v self, node: &Node, env: &Env<'_, 'v>) -> Option<i64> {
+        match self.operation(node, env) {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn order<'v>(&'v self, how: Comparison, a: At, b: At, env: &Env<'_, 'v>) -> Value<'v> {
+        match (self.number(a, env), self.number(b, env)) {
+            (Some(a), Some(b)) => Value::Bool(how.holds(a.cmp(&b))),
+            _ => self.compare(how, a, b, env),
+        }
+    }
+
+    #[inline(never)]
+    fn compare<'v>(&'v self, how: Comparison, a: At, b: At, env: &Env<'_, 'v>) -> Value<'v> {
+        self.value(a, env).compare(how, self.value(b, env))
+    }
+
+    #[inline(never)]
+    fn both<'v>(&'v self, a: At, b: At, env: &Env<'_, 'v>) -> Value<'v> {
+        match self.value(a, env) {
+            Value::Bool(false) => Value::Bool(false),
+            Value::Bool(true) => self.value(b, env),
+            left => left.and(self.value(b, env)),
+        }
+    }
+
+    #[inline(never)]
+    fn either<'v>(&'v self, a: At, b: At, env: &Env<'_, 'v>) -> Value<'v> {
+        match self.value(a, env) {
+            Value::Bool(true) => Value::Bool(true),
+            Value::Bool(false) => self.value(b, env),
+            left => left.or(self.value(b, env)),
+        }
+    }
+
+    #[inline(never)]
+    fn is_word<'v>(&'v self, a: At, word: u32, env: &Env<'_, 'v>) -> Value<'v> {
+        self.value(a, env).is_word(self.text(word))
+    }
+
+    #[inline(never)]
+    fn is_one_of<'v>(&'v self, a: At, first: u32, count: u32, env: &Env<'_, 'v>) -> Value<'v> {
+        match self.value(a, env) {
+            Value::Text(text) => {
+                let words = self.words.get(first as usize..(first + count) as usize).unwrap_or(&[]);
+                Value::Bool(words.iter().any(|word| **word == *text))
+            }
+            value => value.is_word(""),
+        }
+    }
+
+    #[inline(never)]
+    fn less_usual<'v>(&'v self, node: &Node, env: &Env<'_, 'v>) -> Value<'v> {
+        match *node {
+            Node::Compare(how, a, b) => self.compare(how, a, b, env),
+            Node::Calculate(how, a, b) => self.value(a, env).calculate(how, self.value(b, env)),
+            Node::In(value, first, count) => self.member(value, first, count, env),
             Node::Has(a) => self.value(a, env).has(),
             Node::IsUnknown(a) => Value::Bool(self.value(a, env) == Value::Unknown),
             Node::Choice(condition, yes, no) => match self.value(condition, env) {
@@ -125,16 +192,19 @@ impl Program {
             Node::Group => env.here.map_or(Value::Unknown, Frame::group),
             Node::ThisName => env.outer.map_or(Value::Unknown, Frame::name),
             Node::ThisGroup => env.outer.map_or(Value::Unknown, Frame::group),
-            Node::Number(number) => Value::Number(number),
-            other => self.seldom(other, env),
+            Node::Matches(a, mask) => match (self.value(a, env), self.value(mask, env)) {
+                (Value::Text(text), Value::Text(mask)) => Value::Bool(csd::matches(mask, text)),
+                (Value::Absent | Value::Number(_), _) => Value::Bool(false),
+                _ => Value::Unknown,
+            },
+            ref other => self.seldom(other, env),
         }
     }
 
     /// What few rules do.
-    #[cold]
-    fn seldom<'v>(&'v self, node: Node, env: Env<'_, 'v>) -> Value<'v> {
+    fn seldom<'v>(&'v self, node: &Node, env: &Env<'_, 'v>) -> Value<'v> {
         let Some(world) = env.world else { return self.without_region(node, env) };
-        match node {
+        match *node {
             Node::Sit(place) => world.parameter(place),
             Node::SitNamed(name) => world.parameter_named(self.text(name)),
             Node::GivenSit(place) => world.parameter_given(place),
@@ -146,25 +216,20 @@ impl Program {
             Node::GivenRef(number) => self.reference_given(number, env, world),
             Node::Found(number) => self.reference_found(number, env, world),
             Node::Aggregate(number) => self.aggregate(number, env, world),
-            other => self.without_region(other, env),
+            ref other => self.without_region(other, env),
         }
     }
 
-    fn without_region<'v>(&'v self, node: Node, env: Env<'_, 'v>) -> Value<'v> {
-        match node {
+    fn without_region<'v>(&'v self, node: &Node, env: &Env<'_, 'v>) -> Value<'v> {
+        match *node {
             Node::Real(number) => Value::Real(number),
             Node::Divide(a, b) => {
-                self.value(a, env).calculate_exactly(super::value::Arithmetic::Divide, self.value(b, env))
+                self.value(a, env).calculate_exactly(Arithmetic::Divide, self.value(b, env))
             }
             Node::Input(name) => {
                 let number = env.inputs.and_then(|inputs| inputs(self.text(name)));
                 number.filter(|number| number.is_finite()).map_or(Value::Unknown, Value::Real)
             }
-            Node::Matches(a, mask) => match (self.value(a, env), self.value(mask, env)) {
-                (Value::Text(text), Value::Text(mask)) => Value::Bool(csd::matches(mask, text)),
-                (Value::Absent | Value::Number(_), _) => Value::Bool(false),
-                _ => Value::Unknown,
-            },
             Node::Length(a) => match self.value(a, env) {
                 Value::Text(text) => Value::Number(text.chars().count() as i64),
                 _ => Value::Unknown,
@@ -217,18 +282,59 @@ impl Program {
         }
     }
 
-    fn member<'v>(&'v self, value: At, first: u32, count: u32, env: Env<'_, 'v>) -> Value<'v> {
+    fn member<'v>(&'v self, value: At, first: u32, count: u32, env: &Env<'_, 'v>) -> Value<'v> {
         let value = self.value(value, env);
         let items = self.items.get(first as usize..(first + count) as usize).unwrap_or(&[]);
         let mut result = Value::Bool(false);
         for item in items {
-            match value.compare(super::value::Comparison::Equal, self.value(*item, env)) {
+            match value.compare(Comparison::Equal, self.value(*item, env)) {
                 Value::Bool(true) => return Value::Bool(true),
                 Value::Bool(false) => {}
                 _ => result = Value::Unknown,
             }
         }
         result
+    }
+}
+
+#[inline]
+fn attribute_of<'v>(attribute: AttributeId, env: &Env<'_, 'v>) -> Value<'v> {
+    match env.here {
+        Some(frame) => frame.attribute(attribute),
+        None => bare_attribute(env.bare, attribute),
+    }
+}
+
+#[inline(never)]
+fn beside_number<'v>(how: Comparison, a: AttributeId, b: i64, env: &Env<'_, 'v>) -> Value<'v> {
+    match env.here.and_then(|frame| frame.number(a)) {
+        Some(a) => Value::Bool(how.holds(a.cmp(&b))),
+        None => attribute_of(a, env).compare(how, Value::Number(b)),
+    }
+}
+
+#[inline(never)]
+fn beside_attribute<'v>(
+    how: Comparison,
+    a: AttributeId,
+    (b, more): (AttributeId, i32),
+    env: &Env<'_, 'v>,
+) -> Value<'v> {
+    if let Some(frame) = env.here
+        && let (Some(a), Some(b)) = (frame.number(a), frame.number(b))
+        && let Some(b) = b.checked_add(i64::from(more))
+    {
+        return Value::Bool(how.holds(a.cmp(&b)));
+    }
+    let other = attribute_of(b, env).calculate(Arithmetic::Add, Value::Number(i64::from(more)));
+    attribute_of(a, env).compare(how, other)
+}
+
+#[inline]
+fn given<'v>(attribute: AttributeId, env: &Env<'_, 'v>) -> Value<'v> {
+    match env.here {
+        Some(frame) => frame.given(attribute),
+        None => env.bare.map_or(Value::Unknown, |_| Value::Bool(false)),
     }
 }
 

@@ -70,8 +70,16 @@ pub struct Frame<'v> {
     definition: Cell<Option<&'v Definition>>,
     mode: Cell<Mode>,
     given: Cell<Mask>,
-    decoded: Cell<Mask>,
-    values: Vec<Cell<Value<'v>>>,
+    /// Counts the definitions: a slot that was filled for another one is empty.
+    turn: Cell<u32>,
+    slots: Vec<Cell<Slot<'v>>>,
+}
+
+/// A decoded value, and for which of the definitions.
+#[derive(Clone, Copy)]
+struct Slot<'v> {
+    turn: u32,
+    value: Value<'v>,
 }
 
 impl std::fmt::Debug for Frame<'_> {
@@ -95,8 +103,8 @@ impl<'v> Frame<'v> {
             definition: Cell::new(None),
             mode: Cell::new(Mode::Bare),
             given: Cell::new(0),
-            decoded: Cell::new(0),
-            values: vec![Cell::new(Value::Unknown); count],
+            turn: Cell::new(1),
+            slots: vec![Cell::new(Slot { turn: 0, value: Value::Unknown }); count],
         }
     }
 
@@ -109,10 +117,19 @@ impl<'v> Frame<'v> {
     pub(in crate::rules) fn set_known(&self, definition: &'v Definition, given: Mask) {
         debug_assert_eq!(definition.kind, self.kind);
         self.definition.set(Some(definition));
-        self.decoded.set(0);
+        self.next_turn();
         self.given.set(given);
         let supplied = matches!(definition.base, Origin::Supplied(_));
         self.mode.set(if supplied { Mode::Supplied } else { Mode::Commands });
+    }
+
+    /// Empties the slots: by counting on, and one by one where the count begins anew.
+    fn next_turn(&self) {
+        let next = self.turn.get().checked_add(1).unwrap_or_else(|| {
+            self.slots.iter().for_each(|slot| slot.set(Slot { turn: 0, value: Value::Unknown }));
+            1
+        });
+        self.turn.set(next);
     }
 
     /// The definition.
@@ -155,14 +172,22 @@ impl<'v> Frame<'v> {
     /// The effective value of the attribute.
     #[inline]
     pub(super) fn attribute(&self, attribute: AttributeId) -> Value<'v> {
-        if self.decoded.get() & bit(attribute) != 0
-            && let Some(value) = self.values.get(attribute.0 as usize)
-        {
-            return value.get();
+        match self.slots.get(attribute.0 as usize).map(Cell::get) {
+            Some(slot) if slot.turn == self.turn.get() => slot.value,
+            _ => self.decode(attribute),
         }
-        self.decode(attribute)
     }
 
+    /// The value, where it is a number that is known.
+    #[inline]
+    pub(super) fn number(&self, attribute: AttributeId) -> Option<i64> {
+        match self.attribute(attribute) {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
     fn decode(&self, attribute: AttributeId) -> Value<'v> {
         let place = attribute.0 as usize;
         let value = match (self.mode.get(), self.definition.get()) {
@@ -176,9 +201,8 @@ impl<'v> Frame<'v> {
             }
             _ => self.decode_given(attribute),
         };
-        if let Some(slot) = self.values.get(place) {
-            slot.set(value);
-            self.decoded.set(self.decoded.get() | bit(attribute));
+        if let Some(slot) = self.slots.get(place) {
+            slot.set(Slot { turn: self.turn.get(), value });
         }
         value
     }

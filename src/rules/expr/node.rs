@@ -47,10 +47,21 @@ pub(super) enum Node {
     And(At, At),
     Or(At, At),
     Choice(At, At, At),
+    /// `==` or `!=`.
     Compare(Comparison, At, At),
+    /// `<`, `<=`, `>` or `>=`.
+    Order(Comparison, At, At),
+    /// An attribute beside a number: what most comparisons come to. Only in code.
+    AttrAndNumber(Comparison, AttributeId, i64),
+    /// An attribute beside another one and so much more. Only in code.
+    AttrAndAttr(Comparison, AttributeId, AttributeId, i32),
     Calculate(Arithmetic, At, At),
     /// Division as the formulas of costs have it.
     Divide(At, At),
+    /// Whether a value is a text of the program.
+    IsWord(At, u32),
+    /// Whether a value is one of so many words of the program.
+    IsOneOf(At, u32, u32),
     /// Whether a value is one of so many items of the program.
     In(At, u32, u32),
     Matches(At, At),
@@ -78,10 +89,13 @@ impl Node {
             | Self::Length(a)
             | Self::ToNumber(a)
             | Self::Upper(a)
-            | Self::Operands(a) => f(a),
+            | Self::Operands(a)
+            | Self::IsWord(a, _)
+            | Self::IsOneOf(a, _, _) => f(a),
             Self::And(a, b)
             | Self::Or(a, b)
             | Self::Compare(_, a, b)
+            | Self::Order(_, a, b)
             | Self::Calculate(_, a, b)
             | Self::Divide(a, b)
             | Self::Matches(a, b)
@@ -208,9 +222,14 @@ impl Reads {
 /// A compiled expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
+    /// What it says.
     pub(super) nodes: Vec<Node>,
+    /// What is run: at the same places nodes that do the same in fewer steps.
+    pub(super) code: Vec<Node>,
     pub(super) root: At,
     pub(super) texts: Vec<Box<str>>,
+    /// What lists of words hold.
+    pub(super) words: Vec<Box<str>>,
     pub(super) items: Vec<At>,
     pub(super) references: Vec<Reference>,
     pub(super) aggregates: Vec<Aggregate>,
@@ -225,6 +244,10 @@ pub enum Read<'p> {
     Attribute(AttributeId),
     /// A SIT parameter, by its name.
     Parameter(&'p str),
+    /// The name of the definition at hand.
+    Name,
+    /// Its group.
+    Group,
 }
 
 impl Program {
@@ -234,6 +257,8 @@ impl Program {
             Node::Attr(attribute) => Some(Read::Attribute(attribute)),
             Node::Sit(place) => Some(Read::Parameter(catalog::sit_parameters().get(place as usize)?.name)),
             Node::SitNamed(name) => Some(Read::Parameter(self.text(name))),
+            Node::Name => Some(Read::Name),
+            Node::Group => Some(Read::Group),
             _ => None,
         }
     }
@@ -251,6 +276,42 @@ impl Program {
     /// Whether it is the constant `true`, which a condition that is left out stands for.
     pub fn is_always(&self) -> bool {
         self.nodes.get(self.root as usize) == Some(&Node::Bool(true))
+    }
+
+    /// The node that does the same in fewer steps.
+    pub(super) fn shortened(&self, node: Node) -> Node {
+        let Node::Order(how, a, b) = node else { return node };
+        match (self.node(a), self.node(b)) {
+            (Node::Attr(attribute), Node::Number(number)) => Node::AttrAndNumber(how, attribute, number),
+            (Node::Number(number), Node::Attr(attribute)) => {
+                Node::AttrAndNumber(how.turned(), attribute, number)
+            }
+            (Node::Attr(a), Node::Attr(b)) => Node::AttrAndAttr(how, a, b, 0),
+            (Node::Attr(a), _) => match self.more_than_attribute(b) {
+                Some((b, more)) => Node::AttrAndAttr(how, a, b, more),
+                None => node,
+            },
+            (_, Node::Attr(b)) => match self.more_than_attribute(a) {
+                Some((a, more)) => Node::AttrAndAttr(how.turned(), b, a, more),
+                None => node,
+            },
+            _ => node,
+        }
+    }
+
+    /// `attr.x + 1`
+    fn more_than_attribute(&self, at: At) -> Option<(AttributeId, i32)> {
+        let Node::Calculate(how, a, b) = self.node(at) else { return None };
+        match (how, self.node(a), self.node(b)) {
+            (Arithmetic::Add, Node::Attr(attribute), Node::Number(more))
+            | (Arithmetic::Add, Node::Number(more), Node::Attr(attribute)) => {
+                Some((attribute, i32::try_from(more).ok()?))
+            }
+            (Arithmetic::Subtract, Node::Attr(attribute), Node::Number(less)) => {
+                Some((attribute, i32::try_from(less).ok()?.checked_neg()?))
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn node(&self, at: At) -> Node {

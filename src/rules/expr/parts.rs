@@ -39,7 +39,7 @@ impl Program {
 
     /// The value of one of its parts.
     pub(in crate::rules) fn part<'v>(&'v self, part: Part, env: Env<'_, 'v>) -> Value<'v> {
-        self.value(part.at, env)
+        self.value(part.at, &env)
     }
 
     /// Attributes of which one must be given for it to be true (or, for a rule that reports what is unknown, for it
@@ -60,7 +60,7 @@ impl Program {
             if sees.beyond || sees.derived {
                 continue;
             }
-            let may_hold = match self.value(at, env) {
+            let may_hold = match self.value(at, &env) {
                 Value::Bool(value) => value,
                 _ => reports_unknown,
             };

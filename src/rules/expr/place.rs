@@ -108,7 +108,7 @@ impl Other {
         world: &World<'v>,
     ) -> Option<(&'v Definition, Option<AttributeId>)> {
         match self.how {
-            How::Reference(number) => match self.program.named(number, env, world) {
+            How::Reference(number) => match self.program.named(number, &env, world) {
                 Named::Definition(definition, attribute) => Some((definition, attribute)),
                 _ => None,
             },

@@ -25,7 +25,7 @@ impl Program {
     pub(super) fn reference_value<'v>(
         &'v self,
         number: u16,
-        env: Env<'_, 'v>,
+        env: &Env<'_, 'v>,
         world: &World<'v>,
     ) -> Value<'v> {
         match self.named(number, env, world) {
@@ -41,7 +41,7 @@ impl Program {
     pub(super) fn reference_given<'v>(
         &'v self,
         number: u16,
-        env: Env<'_, 'v>,
+        env: &Env<'_, 'v>,
         world: &World<'v>,
     ) -> Value<'v> {
         match self.named(number, env, world) {
@@ -58,7 +58,7 @@ impl Program {
     pub(super) fn reference_found<'v>(
         &'v self,
         number: u16,
-        env: Env<'_, 'v>,
+        env: &Env<'_, 'v>,
         world: &World<'v>,
     ) -> Value<'v> {
         match self.named(number, env, world) {
@@ -73,7 +73,7 @@ impl Program {
         }
     }
 
-    pub(super) fn named<'v>(&'v self, number: u16, env: Env<'_, 'v>, world: &World<'v>) -> Named<'v> {
+    pub(super) fn named<'v>(&'v self, number: u16, env: &Env<'_, 'v>, world: &World<'v>) -> Named<'v> {
         let Some(reference) = self.references.get(usize::from(number)) else { return Named::Unknown };
         let installed: &'v Installed = world.region().installed();
         match reference.by {

@@ -27,7 +27,7 @@ impl Program {
                     | Node::Found(_)
                     | Node::Aggregate(_)
             );
-            if !is_leaf || !matches!(self.value(at, env), Value::Unknown | Value::AtLeast(_)) {
+            if !is_leaf || !matches!(self.value(at, &env), Value::Unknown | Value::AtLeast(_)) {
                 continue;
             }
             let words = self.leaf(node, env);

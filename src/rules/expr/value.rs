@@ -101,6 +101,16 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// `== "WORD"`.
+    #[inline]
+    pub(super) fn is_word(self, word: &str) -> Self {
+        match self {
+            Text(text) => Bool(text == word),
+            Unknown => Unknown,
+            _ => Bool(false),
+        }
+    }
+
     /// A comparison.
     #[inline]
     pub(super) fn compare(self, how: Comparison, other: Self) -> Self {
@@ -212,7 +222,7 @@ fn at_least<'a>(least: i64, how: Comparison, b: i64) -> Value<'a> {
 
 impl Comparison {
     #[inline]
-    fn holds(self, ordering: Ordering) -> bool {
+    pub(super) fn holds(self, ordering: Ordering) -> bool {
         match self {
             Self::Equal => ordering.is_eq(),
             Self::Unequal => ordering.is_ne(),
@@ -224,7 +234,7 @@ impl Comparison {
     }
 
     /// The same with its sides exchanged.
-    fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         match self {
             Self::Equal | Self::Unequal => self,
             Self::Less => Self::More,
@@ -249,7 +259,7 @@ impl Comparison {
 
 impl Arithmetic {
     #[inline]
-    fn of(self, a: i64, b: i64) -> Option<i64> {
+    pub(super) fn of(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Self::Add => a.checked_add(b),
             Self::Subtract => a.checked_sub(b),

@@ -45,8 +45,10 @@ impl<'t> Compiler<'t> {
     pub(in crate::rules::expr) fn new(source: &'t str, scope: Scope) -> Self {
         let program = Program {
             nodes: Vec::new(),
+            code: Vec::new(),
             root: 0,
             texts: Vec::new(),
+            words: Vec::new(),
             items: Vec::new(),
             references: Vec::new(),
             aggregates: Vec::new(),
@@ -96,6 +98,7 @@ impl<'t> Compiler<'t> {
     /// Adds a node. One whose operands are all constants becomes a constant.
     fn add(&mut self, node: Node) -> At {
         let node = self.folded(node).unwrap_or(node);
+        self.program.code.push(self.program.shortened(node));
         self.program.nodes.push(node);
         self.program.nodes.len() as At - 1
     }
@@ -174,18 +177,23 @@ impl<'t> Compiler<'t> {
                 let why = "&& and || join conditions";
                 let a = self.of(left, Base::Bool, why)?;
                 let b = self.of(right, Base::Bool, why)?;
-                let node = if operator == Operator::And { Node::And(a, b) } else { Node::Or(a, b) };
-                Ok((self.add(node), Ty::BOOL))
+                Ok((self.join(operator == Operator::And, a, b), Ty::BOOL))
             }
             Operator::Compare(how @ (Comparison::Equal | Comparison::Unequal)) => {
                 let (a, left_ty) = self.build(left)?;
                 let (b, right_ty) = self.build(right)?;
                 words::comparable((left, left_ty), (right, right_ty))?;
-                Ok((self.add(Node::Compare(how, a, b)), Ty::BOOL))
+                let node = match (self.program.node(a), self.program.node(b)) {
+                    (_, Node::Text(word)) => Node::IsWord(a, word),
+                    (Node::Text(word), _) => Node::IsWord(b, word),
+                    _ => return Ok((self.add(Node::Compare(how, a, b)), Ty::BOOL)),
+                };
+                let is = self.add(node);
+                Ok((if how == Comparison::Equal { is } else { self.add(Node::Not(is)) }, Ty::BOOL))
             }
             Operator::Compare(how) => {
                 let (a, b, _) = self.two_numbers(left, right, how.sign())?;
-                Ok((self.add(Node::Compare(how, a, b)), Ty::BOOL))
+                Ok((self.add(Node::Order(how, a, b)), Ty::BOOL))
             }
             Operator::In => self.member(left, right),
             Operator::Calculate(how) => self.calculate(how, left, right),
@@ -267,9 +275,36 @@ impl<'t> Compiler<'t> {
             words::comparable((left, ty), (item, item_ty))?;
             built.push(at);
         }
-        let first = self.program.items.len() as u32;
-        self.program.items.extend(&built);
-        Ok((self.add(Node::In(value, first, built.len() as u32)), Ty::BOOL))
+        let count = built.len() as u32;
+        let words: Option<Vec<Box<str>>> = built
+            .iter()
+            .map(|item| match self.program.node(*item) {
+                Node::Text(text) => Some(self.program.text(text).into()),
+                _ => None,
+            })
+            .collect();
+        let node = match words {
+            Some(words) => {
+                let first = self.program.words.len() as u32;
+                self.program.words.extend(words);
+                Node::IsOneOf(value, first, count)
+            }
+            None => {
+                let first = self.program.items.len() as u32;
+                self.program.items.extend(&built);
+                Node::In(value, first, count)
+            }
+        };
+        Ok((self.add(node), Ty::BOOL))
+    }
+
+    /// `a && b` or `a || b`; where one side is a constant that decides nothing it is the other.
+    fn join(&mut self, and: bool, a: At, b: At) -> At {
+        match (self.program.node(a), self.program.node(b)) {
+            (Node::Bool(value), _) if value == and => b,
+            (_, Node::Bool(value)) if value == and => a,
+            _ => self.add(if and { Node::And(a, b) } else { Node::Or(a, b) }),
+        }
     }
 
     fn choice(&mut self, condition: &Ast<'_>, yes: &Ast<'_>, no: &Ast<'_>) -> Built {

@@ -1,0 +1,136 @@
+//! File requests: by the way the file is reached.
+
+use super::{PathBuilder, US};
+use crate::model::kernel::Settled;
+use crate::model::kernel::buffers::{
+    LsrPool, Popularity, conflict_wait, lru_hit_ratio, nsr_browse_reads, sequence_set_reads,
+};
+use crate::model::solve::parameters::Cause;
+use crate::model::workload::file::{File, Refused};
+
+/// Control intervals of 4 KB in a control area.
+const AREA: u64 = 180;
+
+/// Wait for one I/O on today's storage, in microseconds, where the workload does not say.
+const IO_US: f64 = 300.0;
+
+/// The attributes of an LSRPOOL that count data buffers, in the order of their sizes.
+const DATA_BUFFERS: [&str; 11] = [
+    "DATA512", "DATA1K", "DATA2K", "DATA4K", "DATA8K", "DATA12K", "DATA16K", "DATA20K", "DATA24K", "DATA28K",
+    "DATA32K",
+];
+
+impl PathBuilder<'_, '_, '_> {
+    pub(super) fn file(&mut self, file: &File) -> Result<(), Refused> {
+        let name = file.name.to_uppercase();
+        let settings = self.context.settings;
+        let requests = file.reads + file.browse_records + 2.0 * file.updates;
+        if requests <= 0.0 {
+            return Ok(());
+        }
+        if let Some(system) = settings.get("FILE", &name, "REMOTESYSTEM") {
+            let stays = settings.is_on("SIT", "", "MROLRM") || file.reads + file.updates <= 0.0;
+            let system = system.to_owned();
+            return self.hop(&system, requests, stays, 0.0);
+        }
+        if settings.is_on("FILE", &name, "RLSACCESS") {
+            self.extra += self.constant_part("rls", "rls.read-cpu", requests);
+            let wait = (self.constant("rls.read-response") - self.constant("rls.read-cpu")).max(0.0);
+            self.delay(requests, Cause::Io, wait * US);
+            return Ok(());
+        }
+        match settings.get("FILE", &name, "TABLE") {
+            Some("CICS" | "USER") => {
+                self.extra += self.constant_part("data table", "data-table.read", requests);
+                return Ok(());
+            }
+            Some("CF") => {
+                self.extra +=
+                    self.constant_part("coupling facility table", "coupling-table.read-cpu", requests);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let pool_id = settings
+            .get("FILE", &name, "LSRPOOLNUM")
+            .unwrap_or_else(|| settings.get_or("FILE", &name, "LSRPOOLID", "1"))
+            .to_owned();
+        if pool_id == "NONE" {
+            self.nsr(&name, file, requests)
+        } else {
+            self.lsr(&name, &pool_id, file, requests)
+        }
+    }
+
+    fn nsr(&mut self, name: &str, file: &File, requests: f64) -> Result<(), Refused> {
+        let settings = self.context.settings;
+        let strings = settings.count_or("FILE", name, "STRINGS", 1)?;
+        let buffers = settings.count_or("FILE", name, "DATABUFFERS", strings + 1)?;
+        self.extra += self.constant_part("nsr", "nsr.request", requests);
+        let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil().max(0.0) as u64;
+        let browse_ios = nsr_browse_reads(whole, AREA, u64::from(buffers), u64::from(strings)) as f64;
+        let pool = self.context.pool(&format!("FILE {name}"), Cause::String, strings);
+        let io = file.io_us.unwrap_or(IO_US) * US;
+        self.conflicts(name, file, io, io)?;
+        // Every direct read and update reads its interval; an update also writes it.
+        self.held(browse_ios + file.reads + 2.0 * file.updates, pool, Cause::Io, io);
+        Ok(())
+    }
+
+    fn lsr(&mut self, name: &str, id: &str, file: &File, requests: f64) -> Result<(), Refused> {
+        let settings = self.context.settings;
+        let mut pool = LsrPool::default();
+        let mut given = false;
+        let defined = settings.by("LSRPOOL", "LSRPOOLNUM", id).unwrap_or(id);
+        for (count, attribute) in pool.data.iter_mut().zip(DATA_BUFFERS) {
+            if let Some(n) = settings.count("LSRPOOL", defined, attribute)? {
+                (*count, given) = (n, true);
+            }
+        }
+        // A pool that CICS builds is taken as one that holds a tenth of the file.
+        let buffers = if given {
+            pool.data_buffers(file.interval_bytes).unwrap_or(0)
+        } else {
+            u32::try_from(file.intervals / 10).unwrap_or(u32::MAX)
+        };
+        let strings = settings.count_or("LSRPOOL", defined, "STRINGS", 255)?;
+        let browse = self.constant_part("lsr browse", "lsr.browse", file.browse_records);
+        let read = self.constant_part("lsr", "lsr.read", requests - file.browse_records);
+        self.extra += browse + read;
+        let popularity = Popularity { intervals: file.intervals, skew: file.skew };
+        let miss = 1.0 - lru_hit_ratio(popularity, u64::from(buffers));
+        let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil();
+        let browse_ios =
+            if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
+        let ios = browse_ios + file.reads * miss + file.updates * (1.0 + miss);
+        let pool = self.context.pool(&format!("LSRPOOL {id}"), Cause::String, strings);
+        let io = file.io_us.unwrap_or(IO_US) * US;
+        self.conflicts(name, file, io * miss, io)?;
+        self.held(ios, pool, Cause::Io, io);
+        Ok(())
+    }
+
+    /// Waits of updates for control intervals that other updates hold: from the READ to the REWRITE with CILOCK=YES,
+    /// for the REWRITE alone with CILOCK=NO.
+    fn conflicts(&mut self, name: &str, file: &File, read_s: f64, write_s: f64) -> Result<(), Refused> {
+        if file.updates <= 0.0 {
+            return Ok(());
+        }
+        let held = match self.context.settings.get_or("SIT", "", "CILOCK", "NO") {
+            "YES" => read_s + write_s,
+            "NO" => write_s,
+            other => return Err(Refused::Setting(format!("SIT.CILOCK={other} is not YES or NO"))),
+        };
+        let rate = self.context.updates.get(name).copied().unwrap_or(0.0);
+        let popularity = Popularity { intervals: file.intervals, skew: file.skew };
+        match conflict_wait(rate, held, popularity) {
+            Settled::Steady(wait) => self.delay(file.updates, Cause::Lock, wait),
+            Settled::Saturated { .. } => {
+                // The most popular interval is full: as a pool of one it saturates the region by its own name.
+                let pool = self.context.pool(&format!("busiest interval of FILE {name}"), Cause::Lock, 1);
+                self.held(file.updates, pool, Cause::Lock, held);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! Requests that leave the region, and programs that are linked to.
+
+use super::{PathBuilder, US};
+use crate::model::data::{Basis, Interval};
+use crate::model::solve::parameters::Cause;
+use crate::model::workload::build::CPU_SPREAD;
+use crate::model::workload::file::{Link, Refused};
+
+/// What joins two regions: the constants of its CPU and time, and its sessions where they are counted.
+struct Line {
+    cpu: &'static str,
+    latency: &'static str,
+    sessions: Option<u32>,
+}
+
+impl PathBuilder<'_, '_, '_> {
+    /// How another region is reached: by the IPCONN or the CONNECTION of its name.
+    fn line(&self, system: &str) -> Result<Line, Refused> {
+        let settings = self.context.settings;
+        let line = |cpu, latency, sessions| Line { cpu, latency, sessions };
+        if let Some(sessions) = settings.count("IPCONN", system, "SENDCOUNT")? {
+            return Ok(line("hop-cpu.ipic", "hop.ipic", Some(sessions)));
+        }
+        let group = settings.by("SESSIONS", "CONNECTION", system);
+        let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
+        Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
+            "IRC" | "XM" => line("hop-cpu.mro", "hop.mro", sessions("SENDCOUNT")?),
+            "XCF" => line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?),
+            "VTAM" => line("hop-cpu.lu62", "hop.lu62", sessions("MAXIMUM")?),
+            "IPIC" => line("hop-cpu.ipic", "hop.ipic", None),
+            other => {
+                return Err(Refused::Setting(format!(
+                    "ACCESSMETHOD({other}) is not IRC, XM, XCF, VTAM or IPIC"
+                )));
+            }
+        })
+    }
+
+    /// `requests` to another region, over the connection of its name.
+    pub(super) fn hop(
+        &mut self,
+        system: &str,
+        requests: f64,
+        mirror_stays: bool,
+        wait_s: f64,
+    ) -> Result<(), Refused> {
+        let settings = self.context.settings;
+        let Line { cpu, latency, sessions } = self.line(system)?;
+        let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
+        self.extra += self.constant_part("hop", cpu, requests);
+        self.extra += self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        let time = self.constant(latency) + self.constant("hop.mirror") * mirrors / requests.max(1e-9);
+        let batch = settings.count_or("SIT", "", "MROBTCH", 1)?;
+        let idle = f64::from(settings.count_or("SIT", "", "ICV", 1_000)?) * 1e-3;
+        let delay =
+            crate::model::kernel::overheads::batching(batch, self.t.rate_per_s * requests, idle).delay_s;
+        let seconds = time * US + wait_s + delay;
+        match sessions {
+            None => self.delay(requests, Cause::Hop, seconds),
+            Some(limit) => {
+                let pool = self.context.pool(&format!("SESSIONS {system}"), Cause::Session, limit);
+                self.held(requests, pool, Cause::Hop, seconds);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn link(&mut self, link: &Link) -> Result<(), Refused> {
+        let program = link.program.to_uppercase();
+        let system = self.context.settings.get("PROGRAM", &program, "REMOTESYSTEM").map(str::to_owned);
+        match system {
+            Some(system) => {
+                // Its CPU is spent in the other region, but it is part of what the transaction costs.
+                let us = link.cpu_us * link.calls;
+                self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
+                let there = self.scaled(link.cpu_us) + link.wait_ms * 1e-3;
+                let queueing = link.remote_wait_ms.unwrap_or(0.0) * 1e-3;
+                self.hop(&system, link.calls, true, there + queueing)
+            }
+            None => {
+                let us = link.cpu_us * link.calls;
+                self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
+                self.extra += self.scaled(us * self.context.bound.spread(CPU_SPREAD));
+                self.delay(link.calls, Cause::Other, link.wait_ms * 1e-3);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The threads and TCBs that a task holds: DB2 threads, open TCBs, threads of a JVM server.
+
+use super::PathBuilder;
+use crate::model::solve::parameters::Cause;
+use crate::model::workload::file::Refused;
+
+/// THREADLIMIT of DB2CONN where it is not given.
+const POOL_THREADS: u32 = 3;
+
+/// THREADLIMIT of JVMSERVER where it is not given.
+const JVM_THREADS: u32 = 15;
+
+impl PathBuilder<'_, '_, '_> {
+    /// The thread and TCB pools that a task with SQL holds from its first call to its end.
+    pub(super) fn threads(&mut self) -> Result<Vec<usize>, Refused> {
+        let settings = self.context.settings;
+        if self.t.sql_calls <= 0.0 {
+            return Ok(vec![]);
+        }
+        let mut pools = vec![];
+        if let Some(tcbs) = settings.count("DB2CONN", "", "TCBLIMIT")? {
+            pools.push(self.context.pool("DB2 TCBs", Cause::Db2Thread, tcbs));
+        }
+        let shared = settings.count("DB2CONN", "", "THREADLIMIT")?;
+        // A DB2TRAN, or TRANSID of the entry itself, gives a transaction its entry.
+        let by_tran = settings.by("DB2TRAN", "TRANSID", &self.t.id);
+        let named = by_tran.and_then(|tran| settings.get("DB2TRAN", tran, "ENTRY"));
+        let entry = named.or_else(|| {
+            let entry = settings.by("DB2ENTRY", "TRANSID", &self.t.id)?;
+            settings.get("DB2ENTRY", entry, "TRANSID").map(|_| entry)
+        });
+        let own = entry.map(|entry| settings.count("DB2ENTRY", entry, "THREADLIMIT")).transpose()?.flatten();
+        match (entry, own) {
+            // A full entry may overflow to the pool; then both are one supply.
+            (Some(entry), Some(own)) if own > 0 => {
+                let overflows = settings.get("DB2ENTRY", entry, "THREADWAIT") == Some("POOL");
+                let more = if overflows { shared.unwrap_or(POOL_THREADS) } else { 0 };
+                let capacity = own.saturating_add(more);
+                pools.push(self.context.pool(&format!("DB2ENTRY {entry}"), Cause::Db2Thread, capacity));
+            }
+            _ => {
+                if let Some(shared) = shared {
+                    pools.push(self.context.pool("DB2 pool", Cause::Db2Thread, shared));
+                }
+            }
+        }
+        if let Some(open) = settings.count("SIT", "", "MAXOPENTCBS")? {
+            // 2 MXT + 32 can never bind, and is what CICS sets by itself.
+            if open < 2 * self.context.mxt + 32 {
+                pools.push(self.context.pool("open TCBs", Cause::Tcb, open));
+            }
+        }
+        Ok(pools)
+    }
+
+    /// The threads of the JVM server that a Java program runs on, held by a task from beginning to end.
+    pub(super) fn java_threads(&mut self) -> Result<Option<usize>, Refused> {
+        let settings = self.context.settings;
+        if !settings.is_on("PROGRAM", &self.program, "JVM") {
+            return Ok(None);
+        }
+        let Some(server) = settings.get("PROGRAM", &self.program, "JVMSERVER") else { return Ok(None) };
+        let limit = settings.count_or("JVMSERVER", server, "THREADLIMIT", JVM_THREADS)?;
+        Ok(Some(self.context.pool(&format!("JVMSERVER {server}"), Cause::Tcb, limit)))
+    }
+}

@@ -1,0 +1,145 @@
+//! A region as the model's settings.
+
+use crate::csd::{Decks, Definition, TypeId};
+use crate::model::workload::{Configuration, MAPPED, Provenance};
+use crate::region::{Origin, Region, SitOrigin};
+
+/// The settings of a region that the model understands.
+///
+/// A value that nobody can say without the running region is left out; the model then assumes what is usual, and says so.
+pub fn configuration(decks: &Decks, region: &Region) -> Configuration {
+    let mut filled = Configuration::default();
+    for (kind, attributes) in MAPPED {
+        match TypeId::of(kind) {
+            Some(kind) => definitions(decks, region, kind, attributes, &mut filled),
+            None => sit(region, attributes, &mut filled),
+        }
+    }
+    filled
+}
+
+fn sit(region: &Region, parameters: &[&str], filled: &mut Configuration) {
+    for parameter in parameters {
+        let value = region.parameter(parameter);
+        let from = match value.origin {
+            SitOrigin::Given(_) => Provenance::Given,
+            SitOrigin::Default | SitOrigin::Derived => Provenance::Default,
+            SitOrigin::Assumed => Provenance::Assumed,
+            SitOrigin::Unknown => continue,
+        };
+        if let Some(value) = value.value {
+            filled.put("SIT", "", parameter, &value, from);
+        }
+    }
+}
+
+fn definitions(
+    decks: &Decks,
+    region: &Region,
+    kind: TypeId,
+    attributes: &[&str],
+    filled: &mut Configuration,
+) {
+    let ids: Vec<_> = attributes.iter().filter_map(|name| Some((*name, kind.attribute(name)?))).collect();
+    for definition in region.installed().definitions().filter(|definition| definition.kind == kind) {
+        let name = decks.text(definition.name);
+        for (attribute, id) in &ids {
+            let value = region.attribute(decks, definition, *id);
+            let from = match value.origin {
+                Origin::Unknown => continue,
+                Origin::Default | Origin::Derived => Provenance::Default,
+                _ => Provenance::Given,
+            };
+            if let Some(value) = value.value.filter(|value| !value.is_empty()) {
+                filled.put(kind.name(), name, attribute, &value, from);
+            }
+        }
+        old_pool_number(decks, region, kind, definition, filled);
+    }
+}
+
+/// LSRPOOLID, which the releases before LSRPOOLNUM had, numbers a pool all the same.
+fn old_pool_number(
+    decks: &Decks,
+    region: &Region,
+    kind: TypeId,
+    definition: &Definition,
+    filled: &mut Configuration,
+) {
+    if kind.name() != "LSRPOOL" {
+        return;
+    }
+    let Some(id) = kind.attribute("LSRPOOLID") else { return };
+    let value = region.attribute(decks, definition, id);
+    if let (true, Some(number)) = (value.is_given(), value.value) {
+        filled.put("LSRPOOL", decks.text(definition.name), "LSRPOOLNUM", &number, Provenance::Given);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csd::DeckText;
+    use crate::region::{RegionInput, Regions, gather};
+    use crate::syntax::Kind;
+    use crate::text::{FileId, ReadOptions, Source};
+    use std::sync::Arc;
+
+    fn filled(deck: &str, sysin: Option<&str>) -> Vec<String> {
+        let mut decks = Decks::new();
+        let mut input = RegionInput::default();
+        let texts = [Some((deck, Kind::Csdup)), sysin.map(|text| (text, Kind::Sit))];
+        for (number, (text, kind)) in texts.into_iter().flatten().enumerate() {
+            let source =
+                Source::from_bytes("deck", text.as_bytes().to_vec(), &ReadOptions::default()).unwrap();
+            let text = DeckText::new(FileId(number as u32), Arc::new(source));
+            let gathered = gather(&text, kind);
+            input.decks.extend(gathered.decks.into_iter().map(|deck| decks.add(deck)));
+            input.sit.extend(gathered.sits.into_iter().flatten());
+        }
+        let region = Regions::new(&decks, &[]).resolve(&input);
+        let filled = configuration(&decks, &region);
+        filled.iter().map(|(key, s)| format!("{key}={} {}", s.value, s.from.word())).collect()
+    }
+
+    #[test]
+    fn values_come_with_their_origin() {
+        let all = filled(
+            "DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(THREADSAFE)\n\
+             DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1) TRANCLASS(PAYC) PRIORITY(&PRIO)\n\
+             DEFINE TRANCLASS(PAYC) GROUP(G) MAXACTIVE(20)\n\
+             DEFINE LSRPOOL(BIG) GROUP(G) LSRPOOLID(3) DATA4K(900)\n\
+             DEFINE FILE(ACCTS) GROUP(G) LSRPOOLID(3)\n\
+             DEFINE DB2CONN(CONN) GROUP(G) TCBLIMIT(30)\n\
+             ADD GROUP(G) LIST(L)\n",
+            Some("GRPLIST=L,MXT=90\n"),
+        );
+        for wanted in [
+            "PROGRAM.PAY1.CONCURRENCY=THREADSAFE given",
+            "PROGRAM.PAY1.API=CICSAPI default",
+            "TRANSACTION.PAY1.TRANCLASS=PAYC given",
+            "TRANCLASS.PAYC.MAXACTIVE=20 given",
+            "TRANCLASS.PAYC.PURGETHRESH=NO default",
+            "LSRPOOL.BIG.LSRPOOLNUM=3 given",
+            "LSRPOOL.BIG.DATA4K=900 given",
+            "FILE.ACCTS.LSRPOOLNUM=3 default",
+            "DB2CONN.TCBLIMIT=30 given",
+            "SIT.MXT=90 given",
+            "SIT.MAXOPENTCBS=212 default",
+            "SIT.EDSALIM=800M default",
+        ] {
+            assert!(all.iter().any(|line| line == wanted), "{wanted} is not in {all:#?}");
+        }
+        // What an install job fills in, and what the running region computes, is not known.
+        for unknown in ["TRANSACTION.PAY1.PRIORITY", "LSRPOOL.BIG.STRINGS"] {
+            assert!(all.iter().all(|line| !line.starts_with(unknown)), "{unknown} is in {all:#?}");
+        }
+    }
+
+    #[test]
+    fn without_a_sit_no_parameter_is_known() {
+        let all = filled("DEFINE PROGRAM(P) GROUP(G)\n", None);
+        assert!(all.iter().all(|line| !line.starts_with("SIT.")));
+        assert!(all.iter().any(|line| line == "PROGRAM.P.CONCURRENCY=QUASIRENT default"), "{all:?}");
+    }
+}
