@@ -16,6 +16,7 @@ pub use template::{free_code, template};
 use super::meta::{Rule, RuleId};
 use super::registry;
 use super::wire::{self, Problem};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -80,46 +81,66 @@ pub fn load(folder: &Path) -> Result<Vec<RuleId>, Vec<RuleFault>> {
 /// # Errors
 /// Everything that is wrong with any of the files.
 pub fn read(folder: &Path) -> Result<Vec<Rule>, Vec<RuleFault>> {
-    let mut told = Vec::new();
+    let (paths, mut told) = rule_files(folder);
+    let read: Vec<Result<Read, Vec<RuleFault>>> = paths.par_iter().map(|path| Read::new(path)).collect();
     let mut rules = Vec::new();
     let mut taken: BTreeMap<String, String> = BTreeMap::new();
-    for entry in walkdir::WalkDir::new(folder).sort_by_file_name().follow_links(true) {
-        let path = match entry {
-            Ok(entry)
-                if entry.file_type().is_file() && entry.path().extension().is_some_and(|e| e == "toml") =>
-            {
-                entry.into_path()
+    for file in read {
+        match file {
+            Ok(Read { path, text, file, rule }) => {
+                let mut problems = Vec::new();
+                for word in [&file.code, &file.name].into_iter().chain(&file.renamed) {
+                    problems.extend(word_taken(word.get_ref(), word.span(), &taken));
+                    taken.insert(word.get_ref().to_ascii_lowercase(), path.clone());
+                }
+                told.extend(faults(&path, &text, problems));
+                rules.push(rule);
             }
-            Ok(_) => continue,
+            Err(found) => told.extend(found),
+        }
+    }
+    if told.is_empty() { Ok(rules) } else { Err(told) }
+}
+
+/// The rule files below `folder`, in order, and what could not be looked at.
+fn rule_files(folder: &Path) -> (Vec<PathBuf>, Vec<RuleFault>) {
+    let (mut paths, mut told) = (Vec::new(), Vec::new());
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name().follow_links(true) {
+        match entry {
+            Ok(entry) => {
+                if entry.file_type().is_file() && entry.path().extension().is_some_and(|e| e == "toml") {
+                    paths.push(entry.into_path());
+                }
+            }
             Err(error) => {
                 let path = error.path().unwrap_or(folder).to_path_buf();
                 told.push(no_text(&path, format!("it cannot be read: {error}")));
-                continue;
             }
-        };
-        let text: Arc<str> = match std::fs::read_to_string(&path) {
-            Ok(text) => text.into(),
-            Err(error) => {
-                told.push(no_text(&path, format!("the rule file cannot be read: {error}")));
-                continue;
-            }
-        };
+        }
+    }
+    (paths, told)
+}
+
+/// A rule file without a fault of its own.
+struct Read {
+    path: String,
+    text: Arc<str>,
+    file: wire::RuleFile,
+    rule: Rule,
+}
+
+impl Read {
+    fn new(path: &Path) -> Result<Self, Vec<RuleFault>> {
+        let text: Arc<str> = std::fs::read_to_string(path)
+            .map_err(|error| vec![no_text(path, format!("the rule file cannot be read: {error}"))])?
+            .into();
         let shown = path.display().to_string();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let mut problems = Vec::new();
         match one(&text, &stem, &shown) {
-            Ok((file, rule)) => {
-                for word in [&file.code, &file.name].into_iter().chain(&file.renamed) {
-                    problems.extend(word_taken(word.get_ref(), word.span(), &taken));
-                    taken.insert(word.get_ref().to_ascii_lowercase(), shown.clone());
-                }
-                rules.push(rule);
-            }
-            Err(found) => problems = found,
+            Ok((file, rule)) => Ok(Self { path: shown, text, file, rule }),
+            Err(problems) => Err(faults(&shown, &text, problems)),
         }
-        told.extend(faults(&shown, &text, problems));
     }
-    if told.is_empty() { Ok(rules) } else { Err(told) }
 }
 
 /// The rule that `text` is, as the file at `path`. Whether its code and name are free is not asked.
@@ -148,10 +169,14 @@ fn faults(path: &str, text: &Arc<str>, problems: Vec<Problem>) -> Vec<RuleFault>
 /// # Errors
 /// Everything that is wrong with its form, and with its expressions where the form is right.
 fn one(text: &str, stem: &str, path: &str) -> Result<(wire::RuleFile, Rule), Vec<Problem>> {
-    if let Some(problem) = wire::fields(text).ok().as_ref().and_then(rule::native) {
+    let file = wire::fields(text).map_err(|problem| vec![problem])?;
+    if let Some(problem) = rule::native(&file) {
         return Err(vec![problem]);
     }
-    let file = wire::parse(text, stem)?;
+    let problems = wire::problems(&file, stem);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
     let rule = rule::of_site(&file, text, path)?;
     Ok((file, rule))
 }

@@ -9,7 +9,7 @@ use toml::Spanned;
 const HEADINGS: [&str; 5] = ["## What it checks", "## Why", "## Example", "## Instead", "## Cost"];
 
 /// Everything that is wrong with the form of `file`, whose name is `stem`.
-pub(super) fn problems(file: &RuleFile, stem: &str) -> Vec<Problem> {
+pub(crate) fn problems(file: &RuleFile, stem: &str) -> Vec<Problem> {
     let mut check = Check { file, problems: Vec::new() };
     check.identity(stem);
     check.words();
