@@ -8,10 +8,9 @@ use crate::syntax::symbols::Symbols;
 use crate::syntax::{Setting, SitForm, sit};
 
 /// What to do instead of giving a parameter of an old release.
-const INSTEAD: [(&str, &str); 6] = [
+const INSTEAD: [(&str, &str); 5] = [
     ("DCT", "transient data queues are TDQUEUE definitions in the CSD"),
     ("JCT", "journals are JOURNALMODEL definitions in the CSD"),
-    ("ENCRYPTION", "MINTLSLEVEL sets the least TLS level"),
     ("MAXJVMTCBS", "a JVMSERVER definition has its own THREADLIMIT"),
     ("TSMGSET", "temporary storage manages its own storage"),
     ("IIOPLISTENER", "IIOP is no longer supported"),

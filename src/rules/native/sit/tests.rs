@@ -294,7 +294,7 @@ fn names_of_other_releases_and_sources() {
             ("DCT=NO", "SIT509W DCT"),
             ("MAXJVMTCBS=5", "SIT511W MAXJVMTCBS"),
             ("XEJB=NO", "SIT511W XEJB"),
-            ("ENCRYPTION=STRONG", "SIT511W ENCRYPTION"),
+            ("ENCRYPTION=STRONG", ""),
             ("RESOVERRIDES=a.yaml", "SIT510E RESOVERRIDES"),
             ("FIPS=1403", "SIT510W FIPS"),
             ("HPO=YES", "SIT512E HPO"),
