@@ -107,6 +107,48 @@ fn files_that_are_not_linted_keep_their_entries() {
 }
 
 #[test]
+fn what_was_not_looked_for_is_kept() {
+    let site = Site::new("looked", &[("decks/a.csd", &deck(&["AAA1"]))]);
+    site.check(WRITE, "decks");
+    let before = site.baseline();
+    site.write("decks/a.csd", "DEFINE PROGRAM(P) GROUP(PAY)\n");
+    let direct = |narrow: &[&str]| {
+        run(cicslint().current_dir(&site.0).arg("check").args(narrow).args(WRITE).arg("decks"))
+    };
+    for narrow in
+        [&["--only", "SIT"][..], &["--ignore", "RDO107"], &["--profile", "security"], &["--kind", "csdup"]]
+    {
+        let ran = direct(narrow);
+        assert!(ran.err.contains("1 entry kept that this run did not look for"), "{narrow:?}: {}", ran.err);
+        assert_eq!(site.baseline(), before, "{narrow:?}");
+    }
+    assert!(direct(&[]).err.contains("1 entry taken out"));
+    assert!(!site.baseline().contains("AAA1"));
+}
+
+#[test]
+fn entries_that_no_run_can_have_written_are_refused() {
+    let site = Site::new("forged", &[("decks/a.csd", &format!("DEFNE X\n{}", deck(&["AAA1", "AAA2"])))]);
+    site.check(WRITE, "decks");
+    let good = site.baseline();
+    let entry = good.lines().find(|line| line.contains("AAA1")).unwrap();
+    let twice = good.replace(entry, &format!("{entry}\n{entry}"));
+    for (text, part) in [
+        (good.replace("\"AAA2\"", "\"AAA3\""), "does not agree"),
+        (good.replace("DEFNE X", "DEFNE Y"), "does not agree"),
+        (good.replacen("RDO107", "RDO170", 1), "no rule"),
+        (good.replacen("\"count\":1", "\"count\":0", 1), "counts 0"),
+        (twice, "stands twice"),
+    ] {
+        assert_ne!(text, good, "{part}");
+        site.write("base.json", &text);
+        let ran = site.check(&["--baseline", "base.json"], "decks");
+        assert_eq!(ran.code, 2, "{part}");
+        assert!(ran.err.contains(part) && ran.err.contains("base.json:"), "{part}: {}", ran.err);
+    }
+}
+
+#[test]
 fn equal_findings_are_counted() {
     let site = Site::new("equal", &[("decks/pay.csd", &deck(&["AAA1", "AAA1"]))]);
     site.check(WRITE, "decks");

@@ -92,6 +92,12 @@ fn comments_hide_what_they_name_and_nothing_else() {
             &["SUP901", "JCL601"],
         ),
         (
+            "inside",
+            format!("DEFINE PROGRAM(P) GROUP(PAY)\n* cicslint: ignore[RDO107] reason='x'\n  LANGUAGE(COBOL)\n{BAD}"),
+            1,
+            &["SUP903", "RDO107"],
+        ),
+        (
             "unknown_rule",
             format!("* cicslint: ignore[RDO170] reason='x'\n{BAD}"),
             1,
@@ -149,6 +155,7 @@ fn the_configuration_hides_by_rule_definition_and_file() {
     let hidden = "RDO107 config";
     let cases: &[(&str, [&str; 4])] = &[
         ("type = 'TRANSACTION'", [hidden; 4]),
+        ("type = 'TRANS*'", [hidden; 4]),
         ("type = 'PROGRAM'", [open; 4]),
         ("name = 'PAY+'", [hidden, open, hidden, open]),
         ("name = 'pay*'", [hidden, open, hidden, open]),
@@ -201,6 +208,9 @@ fn a_bad_entry_is_refused_with_its_place() {
         ("rules = []\nname = 'X'", &["names no rules", "cicslint.toml:2"]),
         ("rules = ['RDO170']\nname = 'X'", &["did you mean", "cicslint.toml:2"]),
         ("rules = ['RDO107']\nname = 'X'\nuntil = 'soon'", &["no day", "cicslint.toml:4"]),
+        ("rules = ['RDO107']\ntype = 'TRANSACTON'", &["did you mean TRANSACTION?", "cicslint.toml:3"]),
+        ("rules = ['RDO107']\nname = ''", &["name is empty", "cicslint.toml:3"]),
+        ("rules = ['RDO107']\ngroup = ' '", &["group is empty", "cicslint.toml:3"]),
         ("rules = ['RDO107']\nnam = 'X'", &["nam", "cicslint.toml:3"]),
         ("rules = ['RDO107']\npath = ['a[']", &["glob", "cicslint.toml:3"]),
     ];

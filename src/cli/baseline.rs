@@ -38,6 +38,10 @@ pub(super) fn finish(
         if !result.gone.is_empty() && plan.old.is_some() {
             say(quiet, &format!("{}: {} taken out", path.display(), entries(result.gone.len())));
         }
+        if plan.old.is_some() && result.not_looked_for > 0 {
+            let what = entries(result.not_looked_for);
+            say(quiet, &format!("{}: {what} kept that this run did not look for", path.display()));
+        }
         if result.not_added > 0 {
             let what = output::count(result.not_added as usize, "new finding");
             say(quiet, &format!("{}: {what} not added; --baseline-add does", path.display()));

@@ -84,7 +84,6 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
     plan.region = arguments.region.clone();
-    plan.baseline = super::baseline::plan(arguments)?;
     let site = choice::site_rules(&arguments.rules_dir)?;
     let mut remarks = choice::Remarks::new(arguments.quiet);
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
@@ -110,6 +109,8 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
             plan.add(path, config);
         }
     }
+    // Now the rules of the site are known, which it may name.
+    plan.baseline = super::baseline::plan(arguments)?;
     find_regions(&mut plan)?;
     Ok(plan)
 }

@@ -3,6 +3,8 @@
 use super::file::{Place, selector};
 use super::globs::{self, FileChoice};
 use super::{ConfigError, Unusable};
+use crate::catalog;
+use crate::csd;
 use crate::rules::{Finding, ResourceId, RuleId, Selector};
 use crate::syntax::directive::{Date, NoDate};
 use serde::Deserialize;
@@ -15,7 +17,7 @@ use toml::Spanned;
 pub struct SuppressEntry {
     /// Its rules.
     pub rules: Vec<Selector>,
-    /// The type of the definition, in capitals; `SIT` for SIT parameters.
+    /// A mask for the type of the definition, in capitals; `SIT` for SIT parameters.
     pub kind: Option<String>,
     /// A mask for its name, or for that of the SIT parameter, in capitals.
     pub name: Option<String>,
@@ -103,6 +105,15 @@ fn one(
         }
     };
     let files = globs::set(&wire.path, &simple)?.map(|set| FileChoice::new(root, Some(set), None));
+    if let Some(word) = &wire.kind {
+        known_type(word, place)?;
+    }
+    for (field, mask) in [("name", &wire.name), ("group", &wire.group)] {
+        if let Some(mask) = mask.as_ref().filter(|mask| mask.get_ref().trim().is_empty()) {
+            let help = "leave it out, or give a mask such as PAY*";
+            return Err(refuse(mask.span(), &format!("{field} is empty"), help).into());
+        }
+    }
     let mask = |word: &Option<Spanned<String>>| word.as_ref().map(|word| word.get_ref().to_ascii_uppercase());
     Ok(SuppressEntry {
         rules: rules?,
@@ -114,4 +125,19 @@ fn one(
         until,
         span: entry.span(),
     })
+}
+
+/// The type is that of a resource, by its full name, SIT or REGION, or a mask that fits one of them.
+fn known_type(word: &Spanned<String>, place: &Place<'_>) -> Result<(), ConfigError> {
+    let names = || catalog::types().iter().map(|entry| entry.name).chain(["SIT", "REGION"]);
+    let wanted = word.get_ref().to_ascii_uppercase();
+    if names().any(|name| csd::matches(&wanted, name)) {
+        return Ok(());
+    }
+    let help = match catalog::nearest(&wanted, names()) {
+        Some(name) => format!("did you mean {name}?"),
+        None => "resource types are written in full".to_owned(),
+    };
+    let message = format!("{} is no resource type, nor SIT or REGION", word.get_ref());
+    Err(place(Some(word.span()), message, Some(help)))
 }

@@ -1,12 +1,15 @@
 //! Findings that were there when a site began to use cicslint: a file that may only shrink.
 //!
 //! An entry is known by its fingerprint (`rules::Key`), never by a line number, and counts how often that was found.
-//! The other fields are for people who read the file. An entry is gone when nothing is found for it any more in files
-//! that were linted, or that do not exist any more.
+//! The other fields are for people who read the file. An entry is gone when it was looked for (its rule ran, and nothing
+//! narrowed the run) and nothing is found for it any more in files that were linted, or that do not exist any more.
+
+mod read;
 
 use super::outcome::LintedFile;
-use crate::config::ConfigError;
-use crate::rules::{self, About, Finding, Key, RuleId, Suppressed, SuppressedBy, is_suppressible};
+use crate::rules::{
+    self, About, Finding, Key, RuleId, Selection, Suppressed, SuppressedBy, by_word, is_suppressible,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -56,54 +59,9 @@ impl std::fmt::Display for Entry {
     }
 }
 
-/// The file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document {
-    version: u32,
-    findings: Vec<Entry>,
-}
-
 const VERSION: u32 = 1;
 
 impl Baseline {
-    /// Reads the baseline at `path`.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is none.
-    pub fn read(path: &Path) -> Result<Self, ConfigError> {
-        let shown = path.display().to_string();
-        let refuse = |text: &str, span, message, help: Option<&str>| ConfigError {
-            path: shown.clone(),
-            text: text.to_owned(),
-            span,
-            message,
-            help: help.map(str::to_owned),
-        };
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            let help = "`cicslint check --write-baseline FILE` writes one";
-            refuse("", None, format!("the baseline cannot be read: {error}"), Some(help))
-        })?;
-        let document: Document = serde_json::from_str(&text).map_err(|error| {
-            let before: usize =
-                text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-            let at = (before + error.column().saturating_sub(1)).min(text.len());
-            refuse(&text, Some(at..at), format!("this is no baseline: {error}"), None)
-        })?;
-        if document.version != VERSION {
-            let message = format!("version {} of baselines is not known", document.version);
-            return Err(refuse(&text, None, message, None));
-        }
-        let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
-        for entry in document.findings {
-            match entries.get_mut(&entry.fingerprint) {
-                Some(known) => known.count += entry.count,
-                None => _ = entries.insert(entry.fingerprint.clone(), entry),
-            }
-        }
-        Ok(Self { entries })
-    }
-
     /// The baseline as a file: an entry a line, in a fixed order.
     pub fn to_json(&self) -> String {
         let mut entries: Vec<&Entry> = self.entries.values().collect();
@@ -182,22 +140,40 @@ pub struct BaselineUse {
     pub gone: Vec<String>,
     /// Findings that are not in the new one, because only a new baseline takes them.
     pub not_added: u64,
+    /// Entries that were kept only because nobody looked for what they name.
+    pub not_looked_for: usize,
+}
+
+/// What a run has looked for.
+pub(super) struct Looked<'a> {
+    /// The rules of each of its configurations.
+    pub(super) rules: Vec<&'a Selection>,
+    /// Only one region was looked at, or every file as one kind.
+    pub(super) narrowed: bool,
+}
+
+impl Looked<'_> {
+    /// Whether the rule of this code ran on everything.
+    fn for_rule(&self, code: &str) -> bool {
+        !self.narrowed && by_word(code).is_none_or(|id| self.rules.iter().all(|rules| rules.wants(id)))
+    }
 }
 
 /// The files of a run as seen from a baseline.
-struct Paths {
+struct Paths<'a> {
+    looked: &'a Looked<'a>,
     /// The folder of the baseline.
     folder: PathBuf,
     /// The files that were linted, relative to it.
     linted: BTreeSet<String>,
 }
 
-impl Paths {
-    fn new(baseline: &Path, linted: &[String]) -> Self {
+impl<'a> Paths<'a> {
+    fn new(baseline: &Path, linted: &[String], looked: &'a Looked<'a>) -> Self {
         let folder =
             baseline.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-        let mut paths = Self { folder, linted: BTreeSet::new() };
+        let mut paths = Self { looked, folder, linted: BTreeSet::new() };
         paths.linted = linted.iter().map(|name| paths.relative(name)).collect();
         paths
     }
@@ -223,9 +199,14 @@ impl BaselinePlan {
 
     /// Marks the findings of `files` that are in the baseline, and makes the new one. `linted` are the names of all
     /// files that were linted, with findings or without.
-    pub(super) fn apply(&self, files: &mut [LintedFile], linted: &[String]) -> BaselineUse {
+    pub(super) fn apply(
+        &self,
+        files: &mut [LintedFile],
+        linted: &[String],
+        looked: &Looked<'_>,
+    ) -> BaselineUse {
         let Some(place) = self.place() else { return BaselineUse::default() };
-        let paths = Paths::new(place, linted);
+        let paths = Paths::new(place, linted, looked);
         let mut present = Baseline::default();
         for file in files.iter() {
             let path = paths.relative(file.source.name());
@@ -236,7 +217,10 @@ impl BaselinePlan {
         let old = self.old.as_ref().or(self.read.as_ref().map(|(_, baseline)| baseline));
         let mut result = BaselineUse::default();
         if let Some(old) = old {
-            result.gone = old.gone(&present, &paths).iter().map(|entry| entry.to_string()).collect();
+            let (gone, kept): (Vec<&Entry>, Vec<&Entry>) =
+                old.missing(&present).partition(|entry| entry.can_be_judged(&paths));
+            result.gone = gone.iter().map(ToString::to_string).collect();
+            result.not_looked_for = kept.len();
         }
         if self.write.is_some() {
             let new = match &self.old {
@@ -290,17 +274,13 @@ impl Baseline {
     }
 
     /// The entries that match nothing, or fewer findings than they count.
-    fn gone(&self, present: &Self, paths: &Paths) -> Vec<&Entry> {
+    fn missing(&self, present: &Self) -> impl Iterator<Item = &Entry> {
         let found = |print: &String| present.entries.get(print).map_or(0, |now| now.count);
-        self.entries
-            .iter()
-            .filter(|(print, entry)| found(print) < entry.count && entry.can_be_judged(paths))
-            .map(|(_, entry)| entry)
-            .collect()
+        self.entries.iter().filter(move |(print, entry)| found(print) < entry.count).map(|(_, entry)| entry)
     }
 
     /// It without what is gone; with what is new, where `add` says so.
-    fn shrunk(&self, present: &Self, paths: &Paths, add: bool) -> Self {
+    fn shrunk(&self, present: &Self, paths: &Paths<'_>, add: bool) -> Self {
         let mut entries = BTreeMap::new();
         for (print, old) in &self.entries {
             match present.entries.get(print) {
@@ -325,9 +305,10 @@ impl Baseline {
 }
 
 impl Entry {
-    /// Whether the run has looked at all files that it was found in, as far as they still exist.
-    fn can_be_judged(&self, paths: &Paths) -> bool {
-        self.files.iter().all(|file| paths.linted.contains(file) || !paths.folder.join(file).exists())
+    /// Whether the run has looked for it, in all files that it was found in, as far as they still exist.
+    fn can_be_judged(&self, paths: &Paths<'_>) -> bool {
+        paths.looked.for_rule(&self.rule)
+            && self.files.iter().all(|file| paths.linted.contains(file) || !paths.folder.join(file).exists())
     }
 }
 

@@ -1,5 +1,6 @@
 //! From what became of each input to the outcome of the run.
 
+use super::baseline::Looked;
 use super::outcome::{LintedFile, Outcome, SkipReason, Skipped};
 use super::plan::Plan;
 use super::run::{FileResult, Linted, Run, Timings};
@@ -56,9 +57,18 @@ pub(super) fn collect(plan: &Plan, results: Vec<FileResult>, configs: Vec<(Linte
         holds.push(plan.configs.get(number));
     }
     outcome.has_baseline = !plan.baseline.is_empty();
-    let baseline = plan.baseline.apply(&mut outcome.files, &linted_paths);
+    let baseline = plan.baseline.apply(&mut outcome.files, &linted_paths, &looked(plan));
     let failing = outcome.files.iter().zip(holds).any(|(file, config)| fails(config, &file.findings));
     Run { outcome, failing, timings, baseline }
+}
+
+/// What the run has looked for.
+fn looked(plan: &Plan) -> Looked<'_> {
+    let of_input = plan.standard_input.iter().map(|input| &input.config);
+    Looked {
+        rules: plan.configs.iter().chain(of_input).map(|config| &config.rules).collect(),
+        narrowed: plan.region.is_some() || plan.kind.is_some(),
+    }
 }
 
 fn fails(config: Option<&Config>, findings: &[Finding]) -> bool {

@@ -1,7 +1,7 @@
 //! One file: its parts, what is found in each, what is counted.
 
 use super::outcome::Statistics;
-use super::suppress::{self, Comments};
+use super::suppress::{self, Comments, Unit};
 use crate::config::Config;
 use crate::csd::{Deck, DeckText};
 use crate::region::{self, Gathered};
@@ -119,7 +119,7 @@ struct File<'a> {
     anything: bool,
     gathered: Gathered,
     /// Commands and SIT parameters, each up to where the next one begins, where comments are bound to them.
-    units: Option<Vec<Span>>,
+    units: Option<Vec<Unit>>,
 }
 
 impl File<'_> {
@@ -143,9 +143,9 @@ impl File<'_> {
             }
             let mut statistics = Statistics::default();
             count(&mut statistics, text, &commands);
-            let starts = commands.commands.iter().map(|command| command.span.start);
+            let bodies = commands.commands.iter().map(|command| command.span);
             ReadPart {
-                units: if self.units.is_some() { units(starts, part.end) } else { Vec::new() },
+                units: if self.units.is_some() { units(bodies, part.end) } else { Vec::new() },
                 anything: !commands.commands.is_empty() || !commands.problems.is_empty(),
                 checked: native::check_part(text, &commands, options, sink),
                 deck: deck.map(|deck| Deck::new(deck.clone(), [&commands])),
@@ -237,8 +237,8 @@ impl File<'_> {
         self.anything |= !source.settings.is_empty() || !source.problems.is_empty();
         native::check_sit(self.text, source, symbols, &mut self.sink);
         if let Some(all) = &mut self.units {
-            let starts = source.settings.iter().map(|setting| setting.name.start);
-            all.append(&mut units(starts, source.span.end));
+            let names = source.settings.iter().map(|setting| setting.name);
+            all.append(&mut units(names, source.span.end));
         }
         let form = match source.form {
             SitForm::Macro => "DFHSIT macro",
@@ -256,7 +256,7 @@ impl File<'_> {
 /// One part of a deck, read.
 struct ReadPart<'a, 's> {
     anything: bool,
-    units: Vec<Span>,
+    units: Vec<Unit>,
     checked: CheckedPart<'a, 's>,
     deck: Option<Deck>,
     statistics: Statistics,
@@ -268,7 +268,7 @@ struct Joined<'a, 's> {
     /// How many parts there are.
     parts: usize,
     anything: bool,
-    units: Vec<Span>,
+    units: Vec<Unit>,
     checked: Vec<CheckedPart<'a, 's>>,
     deck: Option<Deck>,
     statistics: Statistics,
@@ -292,11 +292,12 @@ impl<'a, 's> Joined<'a, 's> {
     }
 }
 
-/// What begins at `starts`, each up to the next, the last one up to `end`.
-fn units(starts: impl Iterator<Item = u32>, end: u32) -> Vec<Span> {
-    let mut units: Vec<Span> = starts.map(|start| Span::new(start, end.max(start))).collect();
+/// What stands at `bodies`, each up to the next, the last one up to `end`.
+fn units(bodies: impl Iterator<Item = Span>, end: u32) -> Vec<Unit> {
+    let unit = |body: Span| Unit { span: Span::new(body.start, end.max(body.start)), body_end: body.end };
+    let mut units: Vec<Unit> = bodies.map(unit).collect();
     for at in 1..units.len() {
-        units[at - 1].end = units[at].start.max(units[at - 1].start);
+        units[at - 1].span.end = units[at].span.start.max(units[at - 1].span.start);
     }
     units
 }

@@ -10,6 +10,15 @@ use crate::syntax::directive::{Date, Directive, Directives};
 use crate::text::Span;
 use std::collections::{BTreeMap, HashMap};
 
+/// A command or a SIT parameter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit {
+    /// From its beginning to where the next one begins.
+    pub(in crate::lint) span: Span,
+    /// Where the command ends, or the name of the parameter.
+    pub(in crate::lint) body_end: u32,
+}
+
 /// The suppressions of one file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Comments {
@@ -52,12 +61,13 @@ impl Comments {
     pub(in crate::lint) fn bind(
         text: &str,
         directives: Directives,
-        mut units: Vec<Span>,
+        mut units: Vec<Unit>,
         today: Date,
         sink: &mut Sink<'_>,
     ) -> Self {
         let mut comments = Self::default();
-        units.sort_by_key(|unit| (unit.start, unit.end));
+        units.sort_by_key(|unit| (unit.span.start, unit.span.end));
+        let spans: Vec<Span> = units.iter().map(|unit| unit.span).collect();
         let of_jcl = directives.read.iter().any(|directive| directive.of_jcl);
         let statements = if of_jcl { statements(text) } else { Vec::new() };
         for directive in directives.read {
@@ -65,12 +75,18 @@ impl Comments {
                 continue;
             }
             let after = directive.records.end;
-            let first = units.first().is_none_or(|first| after <= first.start);
+            let first = spans.first().is_none_or(|first| after <= first.start);
             let (all, reaches) = match directive.of_jcl {
                 true => (&statements, &mut comments.statements),
-                false => (&units, &mut comments.commands),
+                false => (&spans, &mut comments.commands),
             };
             let following = all.get(all.partition_point(|unit| unit.start < after));
+            let before = spans.partition_point(|span| span.start < directive.records.start);
+            let before = before.checked_sub(1).and_then(|last| units.get(last));
+            if !directive.of_jcl && before.is_some_and(|unit| directive.records.start < unit.body_end) {
+                sink.report(suppression::inside_a_command(&directive));
+                continue;
+            }
             let naming = match following {
                 _ if directive.whole_file && first => &mut comments.whole_file,
                 Some(unit) if !directive.whole_file => {

@@ -97,9 +97,7 @@ fn takes(entry: &SuppressEntry, path: &str, finding: &Finding) -> bool {
     let fits = |mask: &Option<String>, text: &str| {
         mask.as_ref().is_none_or(|mask| csd::matches(mask, &text.to_ascii_uppercase()))
     };
-    entry.kind.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(kind))
-        && fits(&entry.name, name)
-        && fits(&entry.group, group)
+    fits(&entry.kind, kind) && fits(&entry.name, name) && fits(&entry.group, group)
 }
 
 fn suppressed(entry: &SuppressEntry) -> Suppressed {

@@ -6,7 +6,7 @@
 mod comments;
 mod entries;
 
-pub(crate) use comments::Comments;
+pub(crate) use comments::{Comments, Unit};
 
 use super::outcome::LintedFile;
 use super::plan::Plan;

@@ -46,6 +46,16 @@ pub fn without_effect(directive: &Directive) -> Finding {
     malformed(directive.list, message.to_owned())
 }
 
+/// A suppression between the records of one command.
+pub fn inside_a_command(directive: &Directive) -> Finding {
+    Finding::new(
+        ids::MALFORMED_SUPPRESSION,
+        directive.list,
+        "this stands inside a command: put it before the command",
+    )
+    .help("it has no effect here")
+}
+
 /// A suppression of the rule `id` at `place`, which hides nothing. `edit` takes it out.
 pub fn unused(id: RuleId, place: Span, edit: Option<Edit>) -> Finding {
     let rule = rule(id);

@@ -61,7 +61,10 @@ impl Check<'_> {
             "title ends in a full stop".to_owned()
         });
         self.ensure(releases.get_ref().split(',').all(is_comparison), releases.span(), || {
-            format!("releases {:?} is no list of comparisons such as \">=4.1\"", releases.get_ref())
+            format!(
+                "releases {:?} is no list of comparisons (>=, <=, >, <, =) such as \">=4.1\"",
+                releases.get_ref()
+            )
         });
         for (field, text) in [
             ("message", &file.message),
@@ -250,6 +253,10 @@ impl Check<'_> {
         self.ensure(!other && form.encoding.is_none(), test.span(), || {
             "a test of a declared rule has a deck, a sit, or both, in utf-8".to_owned()
         });
+        let blank = form.inputs().iter().all(|(_, text)| text.trim().is_empty());
+        self.ensure(!blank, test.span(), || "the input of a test is empty: it shows nothing".to_owned());
+        let silent = form.expect.0.iter().any(|one| one.says.as_ref().is_some_and(|s| s.trim().is_empty()));
+        self.ensure(!silent, test.span(), || "says is empty: leave it out".to_owned());
         for code in &form.also {
             self.ensure(false, code.span(), || {
                 "also is for native rules: beside a declared rule no other is looked at".to_owned()
@@ -274,7 +281,12 @@ pub(crate) fn is_name(word: &str) -> bool {
 
 /// A release with a comparison before it.
 fn is_comparison(part: &str) -> bool {
-    let number = part.trim().trim_start_matches(['>', '<', '=']);
+    let part = part.trim();
+    let number = part.trim_start_matches(['>', '<', '=']);
+    if !matches!(&part[..part.len() - number.len()], ">=" | "<=" | ">" | "<" | "=") {
+        return false;
+    }
+    let number = number.trim();
     number.split_once('.').is_some_and(|(a, b)| a.parse::<u8>().is_ok() && b.parse::<u8>().is_ok())
 }
 
