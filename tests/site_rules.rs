@@ -209,7 +209,7 @@ fn the_rule_in_the_documentation_loads_and_passes_its_tests() {
     let page = include_str!("../docs/rule-files.md");
     let rule = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     let site = Site(folder("site_rules_documentation"));
-    site.write("rules/openapi-quasirent.toml", rule);
+    site.write("rules/site-openapi-quasirent.toml", rule);
     let ran = site.run(&["rules", "test", "rules"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "1 rule with 2 tests: all pass\n"), "{}", ran.err);
 }
