@@ -155,3 +155,16 @@ fn a_list_that_no_deck_makes_is_said() {
     let (_, ran) = findings("not_followed", &files, &["."]);
     assert!(ran.err.contains("note: GRPLIST is not followed"), "{}", ran.err);
 }
+
+#[test]
+fn what_a_definition_is_by_itself_belongs_to_no_region() {
+    let deck = format!("{DECK}DEFINE PROGRAM(P3) GROUP(G2) API(OPENAPI) CONCURRENCY(QUASIRENT)\n");
+    let config = "[[region]]\nname = 'RA'\ncsd = ['d.csd']\nlists = ['LA']\n
+[[region]]\nname = 'RB'\ncsd = ['d.csd']\nlists = ['LB']\n";
+    let files = [("d.csd", deck.as_str()), ("cicslint.toml", config)];
+    let folder = written("no_region", &files);
+    let ran = run(cicslint().current_dir(&folder).args(["check", "--format", "jsonl", "--only", "PGM"]));
+    let finding: serde_json::Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+    assert_eq!((&finding["line"], &finding["region"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert!(finding["message"].as_str().unwrap().contains("P3"), "{finding}");
+}

@@ -34,13 +34,6 @@ impl Holders {
 }
 
 impl Merged {
-    /// The findings of one region.
-    pub(super) fn of(region: usize, placed: Vec<Placed>) -> Self {
-        let mut merged = Self::default();
-        merged.add(region, placed);
-        merged
-    }
-
     /// Takes in the findings of one region.
     pub(super) fn add(&mut self, region: usize, placed: Vec<Placed>) {
         for Placed { file, finding } in placed {

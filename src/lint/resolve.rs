@@ -149,53 +149,71 @@ pub(super) fn check(run: &RunRegions, selection: &Selection, notes: &mut Vec<Str
         let region = regions.resolve(&run.inputs[number]);
         let mut sink = PlacedSink::new(selection);
         check_one(&run.decks, &region, &session, &mut sink);
+        // What a definition is by itself it is in every region.
+        let mut everywhere = PlacedSink::new(selection);
+        session.check_definitions(region.csd(), region.is_configured(), &mut everywhere);
         let mut groups = GroupUse::default();
         groups.add(&region);
-        (number, sink.into_placed(), groups, notes_of(&run.decks, &region))
-    };
-    let (merged, groups) = match run.inputs.len() {
-        0 => return Vec::new(),
-        1 => {
-            let (number, placed, groups, said) = one(0);
-            notes.extend(said);
-            (Merged::of(number, placed), groups)
+        Part {
+            number,
+            placed: sink.into_placed(),
+            everywhere: everywhere.into_placed(),
+            groups,
+            notes: notes_of(&run.decks, &region),
         }
+    };
+    let sum = match run.inputs.len() {
+        0 => return Vec::new(),
+        1 => Together::default().with(one(0)),
         count => (0..count)
             .into_par_iter()
             .map(one)
-            .fold(Together::default, |mut sum, (number, placed, used, said)| {
-                sum.merged.add(number, placed);
-                sum.groups.absorb(used);
-                sum.notes.extend(said);
-                sum
-            })
-            .reduce(Together::default, |mut sum, other| {
-                sum.merged.absorb(other.merged);
-                sum.groups.absorb(other.groups);
-                sum.notes.extend(other.notes);
-                sum
-            })
-            .into_parts(notes),
+            .fold(Together::default, Together::with)
+            .reduce(Together::default, Together::and),
     };
+    notes.extend(sum.notes);
     let mut sink = PlacedSink::new(selection);
-    groups.report(&run.decks, &mut sink);
-    let mut placed = merged.into_placed(&run.inputs);
+    sum.groups.report(&run.decks, &mut sink);
+    let mut placed = sum.merged.into_placed(&run.inputs);
+    placed.extend(sum.everywhere);
     placed.extend(sink.into_placed());
     placed
+}
+
+/// What one region gives.
+struct Part {
+    number: usize,
+    placed: Vec<Placed>,
+    everywhere: Vec<Placed>,
+    groups: GroupUse,
+    notes: Vec<String>,
 }
 
 /// What several regions give.
 #[derive(Default)]
 struct Together {
     merged: Merged,
+    /// Findings that hold whatever the region.
+    everywhere: Vec<Placed>,
     groups: GroupUse,
     notes: Vec<String>,
 }
 
 impl Together {
-    fn into_parts(self, notes: &mut Vec<String>) -> (Merged, GroupUse) {
-        notes.extend(self.notes);
-        (self.merged, self.groups)
+    fn with(mut self, part: Part) -> Self {
+        self.merged.add(part.number, part.placed);
+        self.everywhere.extend(part.everywhere);
+        self.groups.absorb(part.groups);
+        self.notes.extend(part.notes);
+        self
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.merged.absorb(other.merged);
+        self.everywhere.extend(other.everywhere);
+        self.groups.absorb(other.groups);
+        self.notes.extend(other.notes);
+        self
     }
 }
 
@@ -232,6 +250,5 @@ fn notes_of(decks: &Decks, region: &Region) -> Vec<String> {
 fn check_one(decks: &Decks, region: &Region, session: &Session<'_>, sink: &mut PlacedSink<'_>) {
     check_csd(decks, region, sink);
     check_region(decks, region, sink);
-    session.check_definitions(region.csd(), region.is_configured(), sink);
     session.check_region(region, sink);
 }

@@ -38,6 +38,11 @@ fn missing_groups(checker: &Checker<'_>, sink: &mut PlacedSink<'_>) {
     let csd = checker.installed.csd();
     let supplied = checker.decks.supplied();
     let mut lists: Vec<Sym> = csd.list_names().collect();
+    // Lists that the region does not install may be those of other regions.
+    let region = checker.region;
+    if !region.takes_every_group() {
+        lists.retain(|list| region.lists().iter().any(|used| used.lists.contains(list)));
+    }
     lists.sort_by_key(|list| checker.decks.text(*list));
     for list in lists {
         let Some(known) = csd.list(list) else { continue };
