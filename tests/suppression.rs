@@ -250,3 +250,17 @@ fn a_fix_takes_the_needless_rule_out() {
     }
     assert_eq!(mended, format!("* cicslint: ignore[RDO107] reason='x'\n{BAD}ADD GROUP(PAY) LIST(L)\n"));
 }
+
+#[test]
+fn a_rule_about_the_region_is_not_needless_where_the_region_was_not_seen() {
+    let deck = format!("* cicslint: ignore[REF801, RDO109] reason='x'\n{}", BAD.replace("999", "99"));
+    let other = "DEFINE PROGRAM(PAY01) GROUP(PAY)\n";
+    let folder = site("alone", &[("pay.csd", &deck), ("program.csd", other)]);
+    let needless = |path: &Path| {
+        let ran =
+            run(cicslint().args(["check", "--format", "jsonl", "--only", "REF801,RDO109,SUP901"]).arg(path));
+        ran.out.matches("SUP901").count()
+    };
+    assert_eq!(needless(&folder), 2);
+    assert_eq!(needless(&folder.join("pay.csd")), 1);
+}

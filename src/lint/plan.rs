@@ -118,6 +118,16 @@ impl Plan {
         }
     }
 
+    /// The inputs that are seen in their regions: those that a region of the configuration names, and those that were
+    /// found in a folder. A file that is linted alone may belong to decks and a SIT that were not read.
+    pub(super) fn seen_in_region(&self) -> std::collections::HashSet<usize> {
+        let standard = self.inputs.len();
+        let configured =
+            self.regions.iter().flat_map(|region| region.csd(standard).chain(region.sit(standard)));
+        let found = self.inputs.iter().enumerate().filter(|(_, planned)| !planned.input.named);
+        configured.chain(found.map(|(number, _)| number)).collect()
+    }
+
     /// Whether findings in the input of this number are asked for.
     pub(super) fn reports(&self, input: usize) -> bool {
         self.inputs.get(input).is_none_or(|planned| !planned.context)

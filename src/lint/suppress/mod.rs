@@ -19,18 +19,19 @@ use entries::Entries;
 /// configurations comes back as files of its own, each with the number of its configuration.
 pub(super) fn apply(plan: &Plan, results: &mut [FileResult]) -> Vec<(LintedFile, usize)> {
     let mut entries = Entries::new();
+    let in_region = plan.seen_in_region();
     for (number, result) in results.iter_mut().enumerate() {
         let FileResult::Linted(linted) = result else { continue };
         let Some(config) = plan.config_of(number).filter(|_| plan.reports(number)) else { continue };
         let found = &mut linted.findings;
-        of_file(&mut found.comments, config, true, &mut found.findings);
+        of_file(&mut found.comments, config, in_region.contains(&number), &mut found.findings);
         entries.suppress(config, linted.source.name(), &mut found.findings);
     }
     entries.faults(plan)
 }
 
-/// Marks what the comments of one file suppress, and adds what is wrong with them. `regions` says whether the rules
-/// about regions have been asked.
+/// Marks what the comments of one file suppress, and adds what is wrong with them. `regions` says whether the file was
+/// seen in its region: only then is a suppression of a rule that looks at the region known to be needless.
 pub(super) fn of_file(comments: &mut Comments, config: &Config, regions: bool, findings: &mut Vec<Finding>) {
     if comments.is_empty() {
         return;

@@ -10,6 +10,7 @@ mod place;
 mod rule;
 mod template;
 
+#[cfg(feature = "cli")]
 pub(crate) use super::wire::{is_code, is_name};
 pub use template::{free_code, template};
 
