@@ -213,3 +213,16 @@ fn the_rule_in_the_documentation_loads_and_passes_its_tests() {
     let ran = site.run(&["rules", "test", "rules"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "1 rule with 2 tests: all pass\n"), "{}", ran.err);
 }
+
+#[test]
+fn a_folder_without_rules_is_refused_and_capitals_in_the_ending_do_not_matter() {
+    let site = Site::new("no_rules");
+    std::fs::create_dir_all(site.0.join("none")).unwrap();
+    let ran = site.run(&["check", "decks", "--rules-dir", "none"]);
+    assert_eq!(ran.code, 2);
+    assert!(said(&ran).contains("there is no rule file"), "{}", ran.err);
+    let rules = site.0.join("rules/naming");
+    std::fs::rename(rules.join("payroll-programs.toml"), rules.join("payroll-programs.TOML")).unwrap();
+    let ran = site.run(&["rules", "test", "rules"]);
+    assert!(ran.code == 0 && ran.out.starts_with("1 rule"), "{}{}", ran.out, ran.err);
+}

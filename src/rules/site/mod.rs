@@ -72,6 +72,12 @@ pub fn load(folder: &Path) -> Result<Vec<RuleId>, Vec<RuleFault>> {
         return Ok(known.clone());
     }
     let rules = read(folder)?;
+    if rules.is_empty() {
+        return Err(vec![no_text(
+            folder,
+            "there is no rule file (*.toml) in this folder of rules".to_owned(),
+        )]);
+    }
     let ids = registry::add(&rules);
     loaded.insert(key, ids.clone());
     Ok(ids)
@@ -109,7 +115,9 @@ fn rule_files(folder: &Path) -> (Vec<PathBuf>, Vec<RuleFault>) {
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name().follow_links(true) {
         match entry {
             Ok(entry) => {
-                if entry.file_type().is_file() && entry.path().extension().is_some_and(|e| e == "toml") {
+                if entry.file_type().is_file()
+                    && entry.path().extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"))
+                {
                     paths.push(entry.into_path());
                 }
             }
