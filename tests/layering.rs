@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &["text", "syntax", "catalog", "csd", "region"]),
     ("model", &[]),
     ("score", &["text", "syntax", "catalog", "csd", "region", "rules", "model"]),
-    ("config", &["text", "syntax", "catalog", "rules"]),
+    ("config", &["text", "syntax", "catalog", "csd", "rules"]),
     ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "config"]),
     ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "lint"]),
     (
