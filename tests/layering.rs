@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("score", &["text", "syntax", "catalog", "csd", "region", "rules", "model"]),
     ("config", &["text", "syntax", "catalog", "csd", "rules"]),
-    ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "config"]),
+    ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "score", "config"]),
     ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "lint"]),
     (
         "cli",

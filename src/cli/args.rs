@@ -86,7 +86,16 @@ pub(super) struct CheckArgs {
     /// Least severity that makes the exit code 1
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOnName>,
-    /// Count definitions, commands, parameters and findings
+    /// What runs in the regions: findings are priced under it (docs/model.md says what such a file holds)
+    #[arg(long, value_name = "FILE")]
+    pub(super) workload: Option<PathBuf>,
+    /// The exit code is 1 where a finding costs more CPU a transaction than this, in microseconds
+    #[arg(long, value_name = "US_PER_TRAN")]
+    pub(super) fail_over: Option<f64>,
+    /// The order of findings in text, concise, json, jsonl and sarif: by place, or by price, the dearest first
+    #[arg(long, value_enum, default_value = "place")]
+    pub(super) sort: SortName,
+    /// Count definitions, commands, parameters and findings, and add up prices
     #[arg(long)]
     pub(super) statistics: bool,
     /// Say on standard error how long each part took
@@ -142,6 +151,13 @@ pub(super) enum Color {
     Auto,
     Always,
     Never,
+}
+
+/// The order of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SortName {
+    Place,
+    Impact,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

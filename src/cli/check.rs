@@ -1,6 +1,6 @@
 //! `cicslint check`.
 
-use super::args::{CheckArgs, Color, ReportTarget};
+use super::args::{CheckArgs, Color, ReportTarget, SortName};
 use super::exit::{Exit, Failure};
 use super::{choice, output};
 use crate::config::Config;
@@ -9,6 +9,7 @@ use crate::report::{self, Context};
 use crate::text::ReadOptions;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exit, Failure> {
@@ -63,7 +64,14 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     }
     super::baseline::finish(arguments, &plan.baseline, &baseline)?;
     tell_skipped(arguments.strict, arguments.quiet, &outcome);
-    Ok(exit_of(arguments.strict, &outcome, failing))
+    let dear = arguments.fail_over.is_some_and(|limit| costs_over(&outcome, limit));
+    Ok(exit_of(arguments.strict, &outcome, failing || dear))
+}
+
+/// Whether a finding costs more CPU a transaction than this, in microseconds: its best value.
+fn costs_over(outcome: &Outcome, limit: f64) -> bool {
+    let open = outcome.files.iter().flat_map(lint::LintedFile::open);
+    open.filter_map(|finding| finding.impact.as_deref()?.cpu_us()).any(|cpu| cpu > limit)
 }
 
 fn millis(time: std::time::Duration) -> f64 {
@@ -84,6 +92,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
     plan.region = arguments.region.clone();
+    plan.workload = arguments.workload.as_deref().map(super::workload::read).transpose()?.map(Arc::new);
     let site = choice::site_rules(&arguments.rules_dir)?;
     let mut remarks = choice::Remarks::new(arguments.quiet);
     let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
@@ -146,6 +155,7 @@ fn context(arguments: &CheckArgs) -> Context<'_> {
         color,
         summary: !arguments.quiet,
         release: &arguments.release,
+        by_price: arguments.sort == SortName::Impact,
         ..Context::plain(crate::rules::all())
     }
 }

@@ -12,6 +12,7 @@ mod model;
 mod output;
 mod region;
 mod rules;
+mod workload;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};

@@ -7,6 +7,7 @@ mod file;
 mod merge;
 mod outcome;
 mod plan;
+mod price;
 mod regions;
 mod resolve;
 pub mod rule_tests;

@@ -4,9 +4,11 @@ use super::baseline::BaselinePlan;
 use super::regions::{self, RegionPlan};
 use super::walk::{self, Input};
 use crate::config::{Config, ConfigError};
+use crate::score::Workload;
 use crate::syntax::Kind;
 use crate::text::ReadOptions;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// What is to be linted, and how.
 #[derive(Debug, Default)]
@@ -32,6 +34,10 @@ pub struct Plan {
     pub threads: usize,
     /// The one region that is asked for, where it is.
     pub region: Option<String>,
+    /// What runs in every region, in place of what the configuration says.
+    pub workload: Option<Arc<Workload>>,
+    /// Findings are not priced.
+    pub unpriced: bool,
 }
 
 /// A file to read.

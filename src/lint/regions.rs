@@ -3,8 +3,10 @@
 use super::plan::{Plan, PlannedInput};
 use super::walk::{self, Input};
 use crate::config::{Config, ConfigError, PathPattern, RegionConfig};
+use crate::score::{Workload, read_workload};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A region and its files, as numbers of inputs.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub(super) struct RegionPlan {
     pub(super) complete: bool,
     /// The release of its CSD, where that is a higher one.
     pub(super) csd_release: Option<String>,
+    /// What runs in it.
+    pub(super) workload: Option<Arc<Workload>>,
 }
 
 /// Looks up the files of every region of the configurations in `plan`.
@@ -40,12 +44,10 @@ pub(super) fn find(plan: &mut Plan) -> Result<(), ConfigError> {
         for region in regions {
             let csd = folder.files_of(&region.csd)?;
             let sit = folder.files_of(&region.sit)?;
-            if let Some(workload) = &region.workload {
-                folder.plain(workload)?;
-            }
-            found.push((region, csd, sit));
+            let workload = folder.workload_of(region)?;
+            found.push((region, csd, sit, workload));
         }
-        for (region, csd, sit) in found {
+        for (region, csd, sit, workload) in found {
             let is_asked_for = |path: &PathBuf| numbers.get(path).is_some_and(|number| plan.reports(number));
             // A region of which no file was named is not looked at.
             if plan.region.is_none() && !csd.iter().chain(&sit).any(is_asked_for) {
@@ -62,6 +64,7 @@ pub(super) fn find(plan: &mut Plan) -> Result<(), ConfigError> {
                 lists: region.lists.clone(),
                 complete: region.complete,
                 csd_release: region.csd_release.clone(),
+                workload,
             });
         }
         plan.configs.push(config);
@@ -186,6 +189,20 @@ impl Folder<'_> {
             true => Ok(vec![path]),
             false => Err(self.refuse(pattern, format!("there is no file {}", pattern.text))),
         }
+    }
+
+    /// The workload of a region, read.
+    fn workload_of(&self, region: &RegionConfig) -> Result<Option<Arc<Workload>>, ConfigError> {
+        let Some(pattern) = &region.workload else { return Ok(None) };
+        self.plain(pattern)?;
+        let text = std::fs::read_to_string(self.config.root().join(&pattern.text))
+            .map_err(|error| self.refuse(pattern, format!("{}: {error}", pattern.text)))?;
+        let mut workload =
+            read_workload(&text).map_err(|why| self.refuse(pattern, format!("{}: {why}", pattern.text)))?;
+        if let (None, Some((machine, _))) = (&workload.machine.model, &region.machine) {
+            workload.machine.model = Some(machine.clone());
+        }
+        Ok(Some(Arc::new(workload)))
     }
 
     /// The files that match a glob.

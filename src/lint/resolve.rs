@@ -5,13 +5,16 @@
 
 use super::merge::Merged;
 use super::plan::Plan;
+use super::price::price;
 use super::regions::RegionPlan;
 use crate::csd::{DeckId, Decks};
 use crate::region::{Gathered, Lists, Region, RegionInput, Regions, SitInput};
 use crate::rules::declared::{RuleSet, Session};
 use crate::rules::native::{GroupUse, check_csd, check_region};
 use crate::rules::{self, Placed, PlacedSink, Selection};
+use crate::score::Workload;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// The regions of a run, ready to be resolved.
 #[derive(Debug, Default)]
@@ -20,6 +23,8 @@ pub struct RunRegions {
     pub decks: Decks,
     /// Its regions: those of the configurations first, in their order.
     pub inputs: Vec<RegionInput>,
+    /// What runs in each of them, where that is known.
+    pub workloads: Vec<Option<Arc<Workload>>>,
     /// What the user should know of how they were made.
     pub notes: Vec<String>,
 }
@@ -68,6 +73,7 @@ pub(super) fn regions(plan: &Plan, files: Vec<(String, Option<Gathered>)>) -> Ru
             }
         }
         run.inputs.push(configured(region, &given, &csd, &sit));
+        run.workloads.push(plan.workload.clone().or_else(|| region.workload.clone()));
     }
     let reported = |file: usize| plan.reports(file) && !taken.get(file).copied().unwrap_or(false);
     let loose: Vec<usize> = (0..given.names.len()).filter(|file| reported(*file)).collect();
@@ -83,6 +89,7 @@ pub(super) fn regions(plan: &Plan, files: Vec<(String, Option<Gathered>)>) -> Ru
         }
     }
     add_loose(&mut run, &given, &loose);
+    run.workloads.resize(run.inputs.len(), plan.workload.clone());
     run
 }
 
@@ -140,26 +147,42 @@ fn add_loose(run: &mut RunRegions, given: &Files, loose: &[usize]) {
 
 /// What is found in the regions, by file and place, each finding once however many regions have it. What cannot be
 /// shown in a file is added to the notes.
-pub(super) fn check(run: &RunRegions, selection: &Selection, notes: &mut Vec<String>) -> Vec<Placed> {
+pub(super) fn check(
+    run: &RunRegions,
+    selection: &Selection,
+    unpriced: bool,
+    notes: &mut Vec<String>,
+) -> Vec<Placed> {
     let regions = Regions::new(&run.decks, &run.inputs);
     let wanted = rules::numbers().filter(|id| selection.wants(*id));
     let declared = RuleSet::new(wanted.map(|id| (id, rules::rule(id))));
     let session = Session::new(&declared, &run.decks, &PlacedSink::new(selection));
+    let alone = match run.inputs.as_slice() {
+        [one] => Some(regions.resolve(one)),
+        _ => None,
+    };
     let one = |number: usize| {
-        let region = regions.resolve(&run.inputs[number]);
+        let own;
+        let region = match &alone {
+            Some(region) => region,
+            None => {
+                own = regions.resolve(&run.inputs[number]);
+                &own
+            }
+        };
         let mut sink = PlacedSink::new(selection);
-        check_one(&run.decks, &region, &session, &mut sink);
+        check_one(&run.decks, region, &session, &mut sink);
         // What a definition is by itself it is in every region.
         let mut everywhere = PlacedSink::new(selection);
         session.check_definitions(region.csd(), region.is_configured(), &mut everywhere);
         let mut groups = GroupUse::default();
-        groups.add(&region);
+        groups.add(region);
         Part {
             number,
             placed: sink.into_placed(),
             everywhere: everywhere.into_placed(),
             groups,
-            notes: notes_of(&run.decks, &region),
+            notes: notes_of(&run.decks, region),
         }
     };
     let sum = match run.inputs.len() {
@@ -177,6 +200,9 @@ pub(super) fn check(run: &RunRegions, selection: &Selection, notes: &mut Vec<Str
     let mut placed = sum.merged.into_placed(&run.inputs);
     placed.extend(sum.everywhere);
     placed.extend(sink.into_placed());
+    if !unpriced {
+        price(run, &regions, alone.as_ref(), &mut placed, notes);
+    }
     placed
 }
 

@@ -199,7 +199,7 @@ fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
     };
     let mut touched = vec![false; results.len()];
     let mut notes = regions.notes.clone();
-    for Placed { file, finding } in resolve::check(&regions, selection, &mut notes) {
+    for Placed { file, finding } in resolve::check(&regions, selection, plan.unpriced, &mut notes) {
         let number = file.0 as usize;
         let Some((FileResult::Linted(linted), config)) = results.get_mut(number).zip(plan.config_of(number))
         else {

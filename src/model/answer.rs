@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::compare::Solved;
 use super::data::{Basis, Interval};
 use super::solve::parameters::{CAUSES, Parameters};
-use super::solve::{Answer, Point, solve_point};
+use super::solve::{Answer, Point};
 use super::validate::{Remark, remarks};
-use super::workload::{Bound, Built, Configuration, Refused, UsedSetting, Workload, build};
+use super::workload::{Configuration, Refused, UsedSetting, Workload};
 
 /// Bounds of a time; nothing where it has no limit because something is saturated.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -142,19 +143,19 @@ const ASSUMPTIONS: [&str; 4] = [
 
 /// Solves a region under a workload.
 pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -> Result<Outcome, NoAnswer> {
-    let at = |bound| -> Result<(Built, Point), NoAnswer> {
-        let built = build(region, workload, configuration, bound)?;
-        let point = solve_point(&built.parameters)?;
-        Ok((built, point))
-    };
-    let ((_, low), (built, mid), (_, high)) = (at(Bound::Low)?, at(Bound::Mid)?, at(Bound::High)?);
-    let Built { parameters, settings } = built;
+    Ok(outcome(region, &Solved::new(region, workload, configuration)?))
+}
+
+/// What has been solved, in the form of a result.
+pub fn outcome(region: &str, solved: &Solved) -> Outcome {
+    let parameters = solved.parameters();
+    let [low, mid, high] = solved.points();
     let transactions: Vec<TransactionOutcome> = parameters
         .transactions
         .iter()
         .enumerate()
         .map(|(i, t)| {
-            let three = [&low, &mid, &high].map(|point| &point.transactions[i]);
+            let three = [low, mid, high].map(|point| &point.transactions[i]);
             transaction(t, three)
         })
         .collect();
@@ -171,18 +172,18 @@ pub fn solve(region: &str, workload: &Workload, configuration: &Configuration) -
             saturated: r.saturated,
         })
         .collect();
-    Ok(Outcome {
+    Outcome {
         version: 1,
         region: region.to_owned(),
         saturated: mid.saturated(),
-        bottleneck: bottleneck(&mid),
+        bottleneck: bottleneck(mid),
         transactions,
         resources,
-        region_cpu_percent: region_cpu(&parameters),
-        settings,
+        region_cpu_percent: region_cpu(parameters),
+        settings: solved.settings().to_vec(),
         assumptions: ASSUMPTIONS.to_vec(),
         remarks,
-    })
+    }
 }
 
 /// The errors of the sources that touch the evidence of these transactions.
@@ -197,7 +198,7 @@ fn region_cpu(parameters: &Parameters) -> BTreeMap<&'static str, Interval> {
 }
 
 /// What is full, or else the fullest resource.
-fn bottleneck(point: &Point) -> Option<String> {
+pub fn bottleneck(point: &Point) -> Option<String> {
     if let Some((what, _)) = &point.full {
         return Some(what.clone());
     }

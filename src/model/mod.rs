@@ -7,10 +7,12 @@
 //! - `simulate` plays the same region event by event, to check the solver and to give whole distributions.
 //! - `workload` reads workload files and turns them, with the configuration, into parameters.
 //! - `answer` puts bounds around it all: a region solved, changed, or followed over a range; `plot` draws the latter.
+//! - `compare` takes the difference that a change makes.
 //!
 //! Nothing here depends on the modules that read or check definitions.
 
 pub mod answer;
+pub mod compare;
 pub mod data;
 pub mod kernel;
 pub mod plot;

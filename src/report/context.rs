@@ -21,6 +21,8 @@ pub struct Context<'a> {
     pub base: Option<&'a Path>,
     /// Whether the formats for people end with the summary line.
     pub summary: bool,
+    /// The dearest findings come first, in the formats for people, JSON and SARIF.
+    pub by_price: bool,
 }
 
 impl<'a> Context<'a> {
@@ -34,6 +36,7 @@ impl<'a> Context<'a> {
             fail_on: Some(Severity::Warning),
             base: None,
             summary: true,
+            by_price: false,
         }
     }
 

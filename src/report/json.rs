@@ -3,15 +3,16 @@
 //! The names of the fields are a promise to other programs: they may be added to, not changed.
 
 use super::context::{BUFFER, TOOL, VERSION, file_of, reason_text};
+use super::order::{self, Placed};
 use super::{Context, Counts};
 use crate::lint::{LintedFile, Outcome};
 use crate::rules::{
-    Check, Confidence, Cost, Finding, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed,
-    fingerprints,
+    Confidence, Finding, Fingerprint, Impact, ResourceId, Rule, Safety, Severity, Suppressed,
 };
 use crate::text::{Source, Span};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -30,14 +31,9 @@ pub(super) fn write_lines(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let mut out = io::BufWriter::with_capacity(BUFFER, out);
-    for file in &outcome.files {
-        for (finding, print) in
-            file.findings.iter().zip(fingerprints(&file.source, &file.findings, context.rules))
-        {
-            let item = Item::of(finding, print, file, outcome, context);
-            serde_json::to_writer(&mut out, &item)?;
-            writeln!(out)?;
-        }
+    for Placed { finding, print, file, .. } in order::findings(outcome, context) {
+        serde_json::to_writer(&mut out, &Item::of(finding, print, file, outcome, context))?;
+        writeln!(out)?;
     }
     out.flush()
 }
@@ -144,12 +140,8 @@ struct Findings<'a> {
 impl Serialize for Findings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut seq = serializer.serialize_seq(None)?;
-        for file in &self.outcome.files {
-            for (finding, print) in
-                file.findings.iter().zip(fingerprints(&file.source, &file.findings, self.context.rules))
-            {
-                seq.serialize_element(&Item::of(finding, print, file, self.outcome, self.context))?;
-            }
+        for Placed { finding, print, file, .. } in order::findings(self.outcome, self.context) {
+            seq.serialize_element(&Item::of(finding, print, file, self.outcome, self.context))?;
         }
         seq.end()
     }
@@ -176,7 +168,7 @@ struct Item<'a> {
     location: Location<'a>,
     related: Vec<Related<'a>>,
     fix: Option<Fix<'a>>,
-    impact: Impact,
+    impact: Cow<'a, Impact>,
     suppressed: Option<&'a Suppressed>,
     #[serde(serialize_with = "as_text")]
     fingerprint: Fingerprint,
@@ -276,65 +268,4 @@ struct Fix<'a> {
 struct Edit<'a> {
     location: Location<'a>,
     text: &'a str,
-}
-
-/// What a finding costs: its consequence, or why it has no price. Prices in CPU and time are not computed yet, so that
-/// their fields are `null`.
-#[derive(Serialize)]
-struct Impact {
-    status: &'static str,
-    cpu_us_per_tran: Never,
-    cpu_percent_of_engine: Never,
-    response_ms: Never,
-    consequence: Option<&'static str>,
-    basis: &'static str,
-    evidence: &'static [&'static str],
-    assumptions: [&'static str; 0],
-    why: &'static str,
-}
-
-/// A value that is always `null`.
-type Never = Option<()>;
-
-impl Impact {
-    fn of(finding: &Finding, rule: &Rule) -> Self {
-        let none = |why| Self {
-            status: "none",
-            cpu_us_per_tran: None,
-            cpu_percent_of_engine: None,
-            response_ms: None,
-            consequence: None,
-            basis: "none",
-            evidence: &[],
-            assumptions: [],
-            why,
-        };
-        let consequence = |what, why| Self { status: "consequence", consequence: Some(what), ..none(why) };
-        match rule.check {
-            Check::Declared(declaration) => match declaration.cost {
-                Cost::Consequence { what, cure: "" } => consequence(what, "the consequence is the cost"),
-                Cost::Consequence { what, cure } => consequence(what, cure),
-                Cost::None(why) => none(why),
-                Cost::WhatIf => none(
-                    "this version does not run the model for single findings; `cicslint model whatif` does",
-                ),
-                Cost::Formula { evidence, .. } => Self {
-                    evidence,
-                    ..none("this version does not work out the formula of the rule for single findings")
-                },
-            },
-            Check::Native => match (rule.applies_to, finding.severity) {
-                ("SIT", Severity::Error) => {
-                    consequence("refused-at-startup", "CICS does not take it; PARMERR says what happens then")
-                }
-                (_, Severity::Error) => consequence(
-                    "command-rejected",
-                    "DFHCSDUP rejects the command, and executes nothing but LIST after it",
-                ),
-                _ => none(
-                    "it changes nothing in what a task costs, or what it changes cannot be told from the definitions",
-                ),
-            },
-        }
-    }
 }

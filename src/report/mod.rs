@@ -11,7 +11,9 @@ mod github;
 mod gitlab;
 mod json;
 mod junit;
+mod order;
 mod paths;
+mod price;
 #[cfg(test)]
 mod promises;
 pub mod region;

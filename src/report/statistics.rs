@@ -2,9 +2,10 @@
 
 use super::Context;
 use super::context::{reason_text, severity_name};
+use super::price;
 use super::visible::visible;
 use crate::lint::{LintedFile, Outcome, SkipReason};
-use crate::rules::{Severity, SuppressedBy};
+use crate::rules::{Finding, Impact, Severity, SuppressedBy};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -17,7 +18,46 @@ pub fn write_statistics(outcome: &Outcome, context: &Context<'_>, out: &mut dyn 
     table(out, "Other commands", &counted(&statistics.commands))?;
     table(out, "SIT parameters", &counted(&statistics.sit_parameters))?;
     table(out, "Findings", &findings(outcome, context))?;
-    table(out, "Suppressed", &suppressed(outcome))
+    table(out, "Suppressed", &suppressed(outcome))?;
+    prices(outcome, context, out)
+}
+
+/// Findings that are listed by price.
+const DEAREST: usize = 10;
+
+/// What the findings cost together, and the dearest of them.
+fn prices(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut priced: Vec<(&LintedFile, &Finding, &Impact)> = Vec::new();
+    for file in &outcome.files {
+        let open = file.open().filter_map(|finding| Some((file, finding, finding.impact.as_deref()?)));
+        priced.extend(open.filter(|(.., impact)| price::short(impact).is_some()));
+    }
+    if priced.is_empty() {
+        return Ok(());
+    }
+    priced.sort_by(|(.., a), (.., b)| b.by_price(a));
+    let percent: Vec<f64> =
+        priced.iter().filter_map(|(.., impact)| impact.cpu_percent_of_engine?.mid).collect();
+    let together = match percent.is_empty() {
+        true => String::new(),
+        false => format!(
+            "; together {} % of an engine, each taken alone (`cicslint advise` solves them one after the other)",
+            price::number(percent.iter().sum::<f64>().max(0.0))
+        ),
+    };
+    writeln!(out, "\nFindings with a price: {}{together}", priced.len())?;
+    for (file, finding, impact) in priced.iter().take(DEAREST) {
+        let place = file.source.locate(finding.span);
+        writeln!(
+            out,
+            "  {}:{}: {} {}",
+            visible(file.source.name()),
+            place.line,
+            context.rule(finding).code,
+            price::short(impact).unwrap_or_default(),
+        )?;
+    }
+    Ok(())
 }
 
 /// Findings that are suppressed, by what suppresses them.

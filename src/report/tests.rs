@@ -75,6 +75,7 @@ pub(super) fn finding(rule: u16, message: &str, span: Span) -> Finding {
         attribute: None,
         fix: None,
         regions: None,
+        impact: None,
         suppressed: None,
     }
 }

@@ -2,6 +2,8 @@
 
 use super::Context;
 use super::context::{file_of, severity_name};
+use super::order::{self, Placed};
+use super::price;
 use super::snippet::{Place, Snippet};
 use super::visible::{visible, visible_lines};
 use crate::lint::{LintedFile, Outcome};
@@ -32,15 +34,14 @@ pub(super) fn write(outcome: &Outcome, context: &Context<'_>, out: &mut dyn io::
         .with_show_related_as_nested(true)
         .without_syntax_highlighting();
     let mut text = String::new();
-    for file in &outcome.files {
+    let open = order::findings(outcome, context).filter(|placed| placed.finding.suppressed.is_none());
+    for Placed { file, finding, .. } in open {
+        text.clear();
         let name = visible(file.source.name());
-        for finding in file.open() {
-            text.clear();
-            let report = Report::of(finding, file, &name, outcome, context);
-            handler.render_report(&mut text, &report).map_err(io::Error::other)?;
-            text.push('\n');
-            out.write_all(text.as_bytes())?;
-        }
+        let report = Report::of(finding, file, &name, outcome, context);
+        handler.render_report(&mut text, &report).map_err(io::Error::other)?;
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
     }
     Ok(())
 }
@@ -106,6 +107,7 @@ impl<'a> Report<'a> {
 /// What to do, the edits that do it, and what the snippet does not show: a line each.
 fn help(finding: &Finding, file: &LintedFile, snippet: &Snippet<'_>) -> Option<String> {
     let mut lines: Vec<String> = finding.help.iter().map(|help| visible_lines(help).into_owned()).collect();
+    lines.extend(finding.impact.as_deref().and_then(price::line));
     if let Some(fix) = &finding.fix {
         lines.push(fix_text(fix, file.source.text()));
     }

@@ -1,8 +1,10 @@
 //! What a rule reports.
 
+use super::impact::Impact;
 use super::suppression::Suppressed;
 use crate::text::{FileId, Span};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -75,6 +77,8 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// The regions of the configuration in which it is one, where it is not one in all of them.
     pub regions: Option<Box<InRegions>>,
+    /// What it costs, where a region and its workload have been asked.
+    pub impact: Option<Arc<Impact>>,
     /// Why it is not shown and fails no run, where somebody has agreed to that.
     pub suppressed: Option<Box<Suppressed>>,
 }

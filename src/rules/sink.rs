@@ -79,6 +79,7 @@ impl Finding {
             attribute: None,
             fix: None,
             regions: None,
+            impact: None,
             suppressed: None,
         }
     }

@@ -1,5 +1,6 @@
 //! A region as the model's settings.
 
+use crate::catalog;
 use crate::csd::{Decks, Definition, TypeId};
 use crate::model::workload::{Configuration, MAPPED, Provenance};
 use crate::region::{Origin, Region, SitOrigin};
@@ -8,14 +9,57 @@ use crate::region::{Origin, Region, SitOrigin};
 ///
 /// A value that nobody can say without the running region is left out; the model then assumes what is usual, and says so.
 pub fn configuration(decks: &Decks, region: &Region) -> Configuration {
-    let mut filled = Configuration::default();
-    for (kind, attributes) in MAPPED {
-        match TypeId::of(kind) {
-            Some(kind) => definitions(decks, region, kind, attributes, &mut filled),
-            None => sit(region, attributes, &mut filled),
+    configuration_of(decks, region, |_, _| true)
+}
+
+/// The same, of definitions of some types and names only.
+pub(super) fn configuration_of(
+    decks: &Decks,
+    region: &Region,
+    wanted: impl Fn(&str, &str) -> bool,
+) -> Configuration {
+    let mut filled = sit_configuration(region);
+    let mapped: Vec<Option<&[&'static str]>> = {
+        let mut mapped = vec![None; catalog::types().len()];
+        for (kind, attributes) in MAPPED {
+            if let Some(of) = TypeId::of(kind).and_then(|kind| mapped.get_mut(usize::from(kind.0))) {
+                *of = Some(*attributes);
+            }
+        }
+        mapped
+    };
+    for definition in region.installed().definitions() {
+        let kind = definition.kind;
+        let Some(Some(attributes)) = mapped.get(usize::from(kind.0)) else { continue };
+        let name = decks.text(definition.name);
+        if wanted(kind.name(), name) {
+            fill(decks, region, definition, (name, attributes), &mut filled);
         }
     }
     filled
+}
+
+/// The SIT parameters of a region.
+pub(super) fn sit_configuration(region: &Region) -> Configuration {
+    let mut filled = Configuration::default();
+    for (_, attributes) in MAPPED.iter().filter(|(kind, _)| *kind == "SIT") {
+        sit(region, attributes, &mut filled);
+    }
+    filled
+}
+
+/// Fills in a definition under a name of its own.
+pub(super) fn fill_as(
+    decks: &Decks,
+    region: &Region,
+    definition: &Definition,
+    name: &str,
+    filled: &mut Configuration,
+) {
+    let attributes = MAPPED.iter().find(|(kind, _)| *kind == definition.kind.name());
+    if let Some((_, attributes)) = attributes {
+        fill(decks, region, definition, (name, attributes), filled);
+    }
 }
 
 fn sit(region: &Region, parameters: &[&str], filled: &mut Configuration) {
@@ -33,46 +77,45 @@ fn sit(region: &Region, parameters: &[&str], filled: &mut Configuration) {
     }
 }
 
-fn definitions(
+fn fill(
     decks: &Decks,
     region: &Region,
-    kind: TypeId,
-    attributes: &[&str],
+    definition: &Definition,
+    (name, attributes): (&str, &[&'static str]),
     filled: &mut Configuration,
 ) {
-    let ids: Vec<_> = attributes.iter().filter_map(|name| Some((*name, kind.attribute(name)?))).collect();
-    for definition in region.installed().definitions().filter(|definition| definition.kind == kind) {
-        let name = decks.text(definition.name);
-        for (attribute, id) in &ids {
-            let value = region.attribute(decks, definition, *id);
-            let from = match value.origin {
-                Origin::Unknown => continue,
-                Origin::Default | Origin::Derived => Provenance::Default,
-                _ => Provenance::Given,
-            };
-            if let Some(value) = value.value.filter(|value| !value.is_empty()) {
-                filled.put(kind.name(), name, attribute, &value, from);
-            }
+    let kind = definition.kind;
+    for attribute in attributes {
+        let Some(id) = kind.attribute(attribute) else { continue };
+        let value = region.attribute(decks, definition, id);
+        let from = match value.origin {
+            Origin::Unknown => continue,
+            Origin::Default | Origin::Derived => Provenance::Default,
+            _ => Provenance::Given,
+        };
+        if let Some(value) = value.value.filter(|value| !value.is_empty()) {
+            filled.put(kind.name(), name, attribute, &value, from);
         }
-        old_pool_number(decks, region, kind, definition, filled);
     }
+    old_pool_number(decks, region, definition, name, filled);
 }
 
 /// LSRPOOLID, which the releases before LSRPOOLNUM had, numbers a pool all the same.
 fn old_pool_number(
     decks: &Decks,
     region: &Region,
-    kind: TypeId,
     definition: &Definition,
+    name: &str,
     filled: &mut Configuration,
 ) {
+    let kind = definition.kind;
     if kind.name() != "LSRPOOL" {
         return;
     }
     let Some(id) = kind.attribute("LSRPOOLID") else { return };
     let value = region.attribute(decks, definition, id);
     if let (true, Some(number)) = (value.is_given(), value.value) {
-        filled.put("LSRPOOL", decks.text(definition.name), "LSRPOOLNUM", &number, Provenance::Given);
+        filled.put("LSRPOOL", name, "LSRPOOLNUM", &number, Provenance::Given);
     }
 }
 

@@ -1,12 +1,23 @@
 //! From a region and its findings to the performance model.
 //!
 //! [`configuration`] fills the model's settings from a region, each with where its value comes from. [`edit`] checks a
-//! what-if edit against the catalogue before the model takes it.
+//! what-if edit against the catalogue before the model takes it. [`Pricer`] puts a price on the findings of a region:
+//! `price` by the model, `formula` by the rule; without a workload `inferred` says what tasks do, `stand` which task
+//! stands for a definition, and `load` how busy the region is.
 //!
 //! The model itself knows nothing of definitions; this is the only place where both meet.
 
 mod configuration;
 mod edit;
+mod formula;
+mod inferred;
+mod load;
+mod price;
+mod runs;
+mod stand;
+mod workload;
 
+pub use crate::model::workload::{Workload, read as read_workload};
 pub use configuration::configuration;
 pub use edit::{EditFault, edit, edit_key};
+pub use price::Pricer;

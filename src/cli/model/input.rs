@@ -2,13 +2,13 @@
 
 use super::args::InputArgs;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::{check, output};
+use crate::cli::{check, output, workload};
 use crate::config::Config;
 use crate::lint::{self, Plan};
-use crate::model::workload::{Configuration, Workload, read};
+use crate::model::workload::{Configuration, Workload};
 use crate::region::{RegionInput, Regions};
 use crate::score;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A region and its work.
 pub(super) struct Input {
@@ -19,25 +19,12 @@ pub(super) struct Input {
 
 /// Reads the workload file, and the region's decks and SIT sources if there are any.
 pub(super) fn load(arguments: &InputArgs, paths: &[PathBuf]) -> Result<Input, Failure> {
-    let path = &arguments.workload;
-    let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error.to_string()))?;
-    let workload = read(&text).map_err(|refused| {
-        Failure::usage(
-            format!("{}: {refused}", path.display()),
-            "docs/model.md shows what a workload file holds",
-        )
-    })?;
+    let workload = workload::read(&arguments.workload)?;
     let decks =
         if paths.is_empty() { Filled::default() } else { region(paths, arguments.region.as_deref())? };
     let named = arguments.region.clone().or_else(|| workload.region_name().map(str::to_owned));
     let region = named.or(decks.applid).unwrap_or_else(|| "REGION".to_owned());
     Ok(Input { region, workload, configuration: decks.configuration })
-}
-
-/// A failure to read one file.
-fn unreadable(path: &Path, why: &str) -> Failure {
-    let diagnostic = miette::MietteDiagnostic::new(format!("{}: {why}", path.display()));
-    Failure::Refused(Exit::Unreadable, miette::Report::new(diagnostic))
 }
 
 /// What decks and SIT sources say.

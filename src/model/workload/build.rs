@@ -52,7 +52,7 @@ impl Bound {
 }
 
 /// How far rates may be off, either way.
-pub(super) const RATE_SPREAD: f64 = 0.1;
+pub const RATE_SPREAD: f64 = 0.1;
 
 /// How far CPU may be off where the workload does not say.
 pub(super) const CPU_SPREAD: f64 = 0.1;

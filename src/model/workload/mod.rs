@@ -8,7 +8,7 @@ mod path;
 mod recording;
 mod settings;
 
-pub use build::{Bound, Built, build};
+pub use build::{Bound, Built, RATE_SPREAD, build};
 pub use configuration::{Configuration, MAPPED, Provenance, Setting};
 pub use file::{Arrivals, Exci, File, Link, Machine, Refused, Transaction, Web, Workload, read};
 pub use settings::UsedSetting;

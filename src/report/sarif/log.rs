@@ -131,6 +131,8 @@ pub(super) struct SuppressionProperties {
 pub(super) struct FindingProperties<'a> {
     pub(super) confidence: crate::rules::Confidence,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) impact: Option<std::borrow::Cow<'a, crate::rules::Impact>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) resource: Option<&'a crate::rules::ResourceId>,

@@ -3,15 +3,18 @@
 mod log;
 
 use super::context::{BUFFER, TOOL, VERSION, reason_text};
+use super::order::{self, Placed};
 use super::{Context, paths};
 use crate::lint::{LintedFile, Outcome, SkipReason};
 use crate::rules::{
-    self, Confidence, Fingerprint, ResourceId, Rule, Safety, Severity, Suppressed, SuppressedBy, fingerprints,
+    self, Confidence, Fingerprint, Impact, ResourceId, Rule, Safety, Severity, Status, Suppressed,
+    SuppressedBy,
 };
 use crate::text::{Encoding, Source, Span};
 use log::*;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Where the schema is published.
@@ -68,19 +71,22 @@ impl Serialize for Findings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(Log { outcome, context }) = self;
         let mut seq = serializer.serialize_seq(None)?;
-        for (index, file) in outcome.files.iter().enumerate() {
-            let prints = fingerprints(&file.source, &file.findings, context.rules);
-            for (finding, print) in file.findings.iter().zip(prints) {
-                let message = match &finding.help {
-                    Some(help) => &format!("{}\n{help}", finding.message),
-                    None => &finding.message,
-                };
-                let place = Place { outcome, context, index, file };
-                seq.serialize_element(&place.finding(finding, print, message))?;
-            }
+        for Placed { index, file, finding, print } in order::findings(outcome, context) {
+            let message = match &finding.help {
+                Some(help) => &format!("{}\n{help}", finding.message),
+                None => &finding.message,
+            };
+            let place = Place { outcome, context, index, file };
+            seq.serialize_element(&place.finding(finding, print, message))?;
         }
         seq.end()
     }
+}
+
+/// What a finding costs, where anything can be said of it.
+fn impact<'a>(finding: &'a rules::Finding, rule: &Rule) -> Option<Cow<'a, Impact>> {
+    let impact = Impact::of(finding, rule);
+    (impact.status != Status::None).then_some(impact)
 }
 
 /// The file whose findings are being written.
@@ -121,6 +127,7 @@ impl<'a> Place<'a> {
             suppressions: finding.suppressed.iter().map(|suppressed| suppression(suppressed)).collect(),
             properties: FindingProperties {
                 confidence: finding.confidence,
+                impact: impact(finding, rule),
                 help: finding.help.as_deref(),
                 resource: finding.resource.as_ref(),
                 attribute: finding.attribute.as_deref(),

@@ -16,6 +16,6 @@ mod template;
 mod tests;
 
 pub use compile::{DeclaredProblem, DeclaredRule, Formulas, compile};
-pub use outcome::{Case, Changes, Price, changes, price};
+pub use outcome::{Asker, Changes, Kit, Price};
 pub use session::Session;
 pub use set::RuleSet;

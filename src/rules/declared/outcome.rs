@@ -1,24 +1,14 @@
 //! What later stages ask of a finding of a declared rule: the values that its fix would set, whether or not the deck
 //! gives them, and what the formulas of its price come to.
 
-use super::compile::{Formulas, Target, compile};
+use super::compile::{DeclaredRule, Formulas, Target, compile};
 use super::report::Reporter;
 use crate::csd::{Decks, Definition};
-use crate::region::Region;
+use crate::region::{Installed, Region};
 use crate::rules::expr::{Env, Frame, Inputs, Shared, World};
 use crate::rules::{Check, Rule, Safety};
 use bumpalo::Bump;
-
-/// What a rule is asked about: the definition of a finding (none for rules about the SIT or a region), and the region.
-#[derive(Clone, Copy, Debug)]
-pub struct Case<'a> {
-    /// The decks.
-    pub decks: &'a Decks,
-    /// The definition.
-    pub definition: Option<&'a Definition>,
-    /// The region.
-    pub region: &'a Region,
-}
+use std::cell::OnceCell;
 
 /// What a fix changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,61 +30,109 @@ pub struct Price {
     pub latency_us: Option<f64>,
 }
 
-/// What the fix of a rule changes for this case; none where it has no fix, or where a new value is not known.
-pub fn changes(rule: &Rule, case: Case<'_>) -> Option<Changes> {
-    let Check::Declared(declaration) = rule.check else { return None };
-    let compiled = compile(rule.applies_to, rule.message, rule.help, declaration).ok()?;
-    let plan = compiled.words.fix.as_ref()?;
-    let name = |target: &Target| match (target, case.definition) {
-        (Target::Parameter(name, _), _) => Some(name.clone()),
-        (Target::Attribute(attribute, _), Some(definition)) => {
-            Some(attribute.entry(definition.kind)?.name.into())
+/// What an [`Asker`] keeps: compiled rules and values that they have read.
+#[derive(Debug)]
+pub struct Kit {
+    arena: Bump,
+    shared: Shared,
+    /// By the place of the rule in the registry.
+    rules: Vec<OnceCell<Option<Box<DeclaredRule>>>>,
+}
+
+impl Kit {
+    /// For a region that installs this, and for so many rules.
+    pub fn new(installed: &Installed, rules: usize) -> Self {
+        Self {
+            arena: Bump::new(),
+            shared: Shared::new(installed),
+            rules: (0..rules).map(|_| OnceCell::new()).collect(),
         }
-        (Target::Attribute(..), None) => None,
-    };
-    let (arena, shared) = (Bump::new(), Shared::new(case.region.installed()));
-    let reporter =
-        Reporter { decks: case.decks, region: Some(case.region), configured: case.region.is_configured() };
-    with_env(case, &arena, &shared, |env| {
-        let set =
-            plan.set.iter().map(|(target, value)| Some((name(target)?, reporter.value(target, value, env)?)));
-        let remove = plan.remove.iter().map(name);
-        Some(Changes {
-            safety: plan.safety,
-            set: set.collect::<Option<_>>()?,
-            remove: remove.collect::<Option<_>>()?,
+    }
+
+    fn compiled(&self, place: u16, rule: &Rule) -> Option<&DeclaredRule> {
+        let compiled = self.rules.get(usize::from(place))?.get_or_init(|| {
+            let Check::Declared(declaration) = rule.check else { return None };
+            compile(rule.applies_to, rule.message, rule.help, declaration).ok().map(Box::new)
+        });
+        compiled.as_deref()
+    }
+}
+
+/// Asks the rules of a region's findings.
+#[derive(Debug)]
+pub struct Asker<'v> {
+    kit: &'v Kit,
+    decks: &'v Decks,
+    region: &'v Region,
+    world: World<'v>,
+}
+
+impl<'v> Asker<'v> {
+    /// For a region; `kit` belongs to what it installs.
+    pub fn new(kit: &'v Kit, decks: &'v Decks, region: &'v Region) -> Self {
+        Self { kit, decks, region, world: World::new(decks, region, &kit.shared, &kit.arena) }
+    }
+
+    /// The region.
+    pub fn region(&self) -> &'v Region {
+        self.region
+    }
+
+    /// What the fix of a rule, which is at `place` of the registry, changes for a definition (none for rules about
+    /// the SIT or a region). None where it has no fix, or where a new value is not known.
+    pub fn changes(&self, place: u16, rule: &Rule, definition: Option<&'v Definition>) -> Option<Changes> {
+        let plan = self.kit.compiled(place, rule)?.words.fix.as_ref()?;
+        let name = |target: &Target| match (target, definition) {
+            (Target::Parameter(name, _), _) => Some(name.clone()),
+            (Target::Attribute(attribute, _), Some(definition)) => {
+                Some(attribute.entry(definition.kind)?.name.into())
+            }
+            (Target::Attribute(..), None) => None,
+        };
+        let reporter = Reporter {
+            decks: self.decks,
+            region: Some(self.region),
+            configured: self.region.is_configured(),
+        };
+        self.with_env(definition, |env| {
+            let set = plan
+                .set
+                .iter()
+                .map(|(target, value)| Some((name(target)?, reporter.value(target, value, env)?)));
+            let remove = plan.remove.iter().map(name);
+            Some(Changes {
+                safety: plan.safety,
+                set: set.collect::<Option<_>>()?,
+                remove: remove.collect::<Option<_>>()?,
+            })
         })
-    })
-}
+    }
 
-/// What the formulas of a rule come to for this case.
-pub fn price(rule: &Rule, case: Case<'_>, inputs: &Inputs<'_>) -> Price {
-    let Check::Declared(declaration) = rule.check else { return Price::default() };
-    let Ok(compiled) = compile(rule.applies_to, rule.message, rule.help, declaration) else {
-        return Price::default();
-    };
-    let Formulas { cpu_us, latency_us } = &compiled.cost;
-    let (arena, shared) = (Bump::new(), Shared::new(case.region.installed()));
-    with_env(case, &arena, &shared, |env| {
-        let env = env.inputs(inputs);
-        Price {
-            cpu_us: cpu_us.as_ref().and_then(|formula| formula.run(env).real()),
-            latency_us: latency_us.as_ref().and_then(|formula| formula.run(env).real()),
-        }
-    })
-}
+    /// What the formulas of a rule come to.
+    pub fn price(
+        &self,
+        place: u16,
+        rule: &Rule,
+        definition: Option<&'v Definition>,
+        inputs: &Inputs<'_>,
+    ) -> Price {
+        let Some(compiled) = self.kit.compiled(place, rule) else { return Price::default() };
+        let Formulas { cpu_us, latency_us } = &compiled.cost;
+        self.with_env(definition, |env| {
+            let env = env.inputs(inputs);
+            Price {
+                cpu_us: cpu_us.as_ref().and_then(|formula| formula.run(env).real()),
+                latency_us: latency_us.as_ref().and_then(|formula| formula.run(env).real()),
+            }
+        })
+    }
 
-fn with_env<'v, T>(
-    case: Case<'v>,
-    arena: &'v Bump,
-    shared: &'v Shared,
-    ask: impl FnOnce(Env<'_, 'v>) -> T,
-) -> T {
-    let world = World::new(case.decks, case.region, shared, arena);
-    let frame = case.definition.map(|definition| {
-        let frame = Frame::new(case.decks, arena, definition.kind);
-        frame.set(definition);
-        frame
-    });
-    ask(Env::of(frame.as_ref(), Some(&world)))
+    fn with_env<T>(&self, definition: Option<&'v Definition>, ask: impl FnOnce(Env<'_, 'v>) -> T) -> T {
+        let frame = definition.map(|definition| {
+            let frame = Frame::new(self.decks, &self.kit.arena, definition.kind);
+            frame.set(definition);
+            frame
+        });
+        ask(Env::of(frame.as_ref(), Some(&self.world)))
+    }
 }

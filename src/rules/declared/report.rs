@@ -81,6 +81,7 @@ impl<'v> Reporter<'v> {
             attribute: spot.attribute.or_else(|| self.named_attribute(words, env)),
             fix: None,
             regions: None,
+            impact: None,
             suppressed: None,
         };
         for (place, text) in &words.related {
