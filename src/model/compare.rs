@@ -33,6 +33,11 @@ impl Solved {
         &self.built[1].parameters
     }
 
+    /// The region as it was built at the best values.
+    pub fn built(&self) -> &Built {
+        &self.built[1]
+    }
+
     /// The answers: low, mid, high.
     pub fn points(&self) -> &[Point; 3] {
         &self.points

@@ -7,13 +7,14 @@
 //! - `simulate` plays the same region event by event, to check the solver and to give whole distributions.
 //! - `workload` reads workload files and turns them, with the configuration, into parameters.
 //! - `answer` puts bounds around it all: a region solved, changed, or followed over a range; `plot` draws the latter.
-//! - `compare` takes the difference that a change makes.
+//! - `compare` takes the difference that a change makes; `demand` says what limits would have to hold.
 //!
 //! Nothing here depends on the modules that read or check definitions.
 
 pub mod answer;
 pub mod compare;
 pub mod data;
+pub mod demand;
 pub mod kernel;
 pub mod plot;
 pub mod simulate;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::configuration::Configuration;
+use super::configuration::{Configuration, key_of};
 use super::file::{Refused, Transaction, Workload};
 use super::path::PathBuilder;
 use super::recording::{Recorded, idle_cpu, recording};
@@ -75,9 +75,25 @@ pub(super) struct Context<'a> {
     pub updates: BTreeMap<String, f64>,
     pools: Vec<Pool>,
     index: BTreeMap<String, usize>,
+    /// The settings that limit pools, by the names of these.
+    limits: BTreeMap<String, String>,
 }
 
 impl Context<'_> {
+    /// The pool of this name, made on first use, which a setting limits.
+    pub(super) fn limited(
+        &mut self,
+        name: &str,
+        cause: Cause,
+        capacity: u32,
+        (kind, owner, attribute): (&str, &str, &str),
+    ) -> usize {
+        if !self.limits.contains_key(name) {
+            self.limits.insert(name.to_owned(), key_of(kind, owner, attribute));
+        }
+        self.pool(name, cause, capacity)
+    }
+
     /// The pool of this name, made on first use.
     pub(super) fn pool(&mut self, name: &str, cause: Cause, capacity: u32) -> usize {
         if let Some(at) = self.index.get(name) {
@@ -96,6 +112,10 @@ pub struct Built {
     pub parameters: Parameters,
     /// The settings that were asked for.
     pub settings: Vec<UsedSetting>,
+    /// The settings that limit pools, by the names of these.
+    pub limits: BTreeMap<String, String>,
+    /// What limits the tasks: SIT.MXT, or SIT.EDSALIM where that allows fewer.
+    pub task_limit: &'static str,
 }
 
 /// Builds the parameters of a region.
@@ -112,7 +132,9 @@ pub fn build(
     let settings = Settings::new(&configuration);
     let (speed, engines) = machine(workload)?;
     let mxt = settings.count_or("SIT", "", "MXT", DEFAULT_MXT)?;
-    let mxt = mxt.min(storage_limit(workload, &settings)?);
+    let by_storage = storage_limit(workload, &settings)?;
+    let task_limit = if by_storage < mxt { "SIT.EDSALIM" } else { "SIT.MXT" };
+    let mxt = mxt.min(by_storage);
     let recorded = if workload.recording_in_cpu { vec![] } else { recording(&settings) };
     let mut context = Context {
         settings: &settings,
@@ -124,6 +146,7 @@ pub fn build(
         updates: updates(workload),
         pools: Vec::new(),
         index: BTreeMap::new(),
+        limits: BTreeMap::new(),
     };
     let mut classes: Vec<Class> = Vec::new();
     let mut transactions = Vec::new();
@@ -140,6 +163,7 @@ pub fn build(
             cpu: built.cpu,
         });
     }
+    let limits = std::mem::take(&mut context.limits);
     let parameters = Parameters {
         name: name.to_owned(),
         engines,
@@ -151,7 +175,7 @@ pub fn build(
         transactions,
         idle_cpu: idle_cpu(workload, &settings)?,
     };
-    Ok(Built { parameters, settings: settings.used() })
+    Ok(Built { parameters, settings: settings.used(), limits, task_limit })
 }
 
 /// Updates per second of each file, by all transactions.

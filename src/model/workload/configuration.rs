@@ -128,7 +128,7 @@ impl Configuration {
     pub(super) fn set_beneath_edits(&mut self, key: &str, value: &str) -> Result<(), Refused> {
         let key = key.to_uppercase();
         let (kind, name, attribute) = split(&key)?;
-        let edited = self.setting(kind, name, attribute).is_some_and(|s| s.from == Provenance::Edit);
+        let edited = self.raw(kind, name, attribute).is_some_and(|s| s.from == Provenance::Edit);
         if !edited {
             self.insert(kind, name, attribute, value, Provenance::Workload);
         }
@@ -165,8 +165,12 @@ impl Configuration {
         self.set(key.trim(), value, Provenance::Edit)
     }
 
-    /// A setting; names in any case.
+    /// A setting; names in any case. An edit to nothing takes it out.
     pub fn setting(&self, kind: &str, name: &str, attribute: &str) -> Option<&Setting> {
+        self.raw(kind, name, attribute).filter(|setting| !setting.value.is_empty())
+    }
+
+    fn raw(&self, kind: &str, name: &str, attribute: &str) -> Option<&Setting> {
         let name = if kind == "DB2CONN" { "" } else { name };
         let names = self.values.get(kind)?;
         let folded = match name.bytes().any(|b| b.is_ascii_lowercase()) {

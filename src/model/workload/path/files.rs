@@ -69,7 +69,8 @@ impl PathBuilder<'_, '_, '_> {
         self.extra += self.constant_part("nsr", "nsr.request", requests);
         let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil().max(0.0) as u64;
         let browse_ios = nsr_browse_reads(whole, AREA, u64::from(buffers), u64::from(strings)) as f64;
-        let pool = self.context.pool(&format!("FILE {name}"), Cause::String, strings);
+        let pool =
+            self.context.limited(&format!("FILE {name}"), Cause::String, strings, ("FILE", name, "STRINGS"));
         let io = file.io_us.unwrap_or(IO_US) * US;
         self.conflicts(name, file, io, io)?;
         // Every direct read and update reads its interval; an update also writes it.
@@ -103,7 +104,12 @@ impl PathBuilder<'_, '_, '_> {
         let browse_ios =
             if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
         let ios = browse_ios + file.reads * miss + file.updates * (1.0 + miss);
-        let pool = self.context.pool(&format!("LSRPOOL {id}"), Cause::String, strings);
+        let pool = self.context.limited(
+            &format!("LSRPOOL {id}"),
+            Cause::String,
+            strings,
+            ("LSRPOOL", defined, "STRINGS"),
+        );
         let io = file.io_us.unwrap_or(IO_US) * US;
         self.conflicts(name, file, io * miss, io)?;
         self.held(ios, pool, Cause::Io, io);

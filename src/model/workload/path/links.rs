@@ -11,23 +11,29 @@ struct Line {
     cpu: &'static str,
     latency: &'static str,
     sessions: Option<u32>,
+    /// The setting that says how many sessions there are.
+    limit: (&'static str, String, &'static str),
 }
 
 impl PathBuilder<'_, '_, '_> {
     /// How another region is reached: by the IPCONN or the CONNECTION of its name.
     fn line(&self, system: &str) -> Result<Line, Refused> {
         let settings = self.context.settings;
-        let line = |cpu, latency, sessions| Line { cpu, latency, sessions };
         if let Some(sessions) = settings.count("IPCONN", system, "SENDCOUNT")? {
-            return Ok(line("hop-cpu.ipic", "hop.ipic", Some(sessions)));
+            let limit = ("IPCONN", system.to_owned(), "SENDCOUNT");
+            return Ok(Line { cpu: "hop-cpu.ipic", latency: "hop.ipic", sessions: Some(sessions), limit });
         }
         let group = settings.by("SESSIONS", "CONNECTION", system);
+        let line = |cpu, latency, sessions, attribute| {
+            let limit = ("SESSIONS", group.unwrap_or(system).to_owned(), attribute);
+            Line { cpu, latency, sessions, limit }
+        };
         let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
         Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
-            "IRC" | "XM" => line("hop-cpu.mro", "hop.mro", sessions("SENDCOUNT")?),
-            "XCF" => line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?),
-            "VTAM" => line("hop-cpu.lu62", "hop.lu62", sessions("MAXIMUM")?),
-            "IPIC" => line("hop-cpu.ipic", "hop.ipic", None),
+            "IRC" | "XM" => line("hop-cpu.mro", "hop.mro", sessions("SENDCOUNT")?, "SENDCOUNT"),
+            "XCF" => line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?, "SENDCOUNT"),
+            "VTAM" => line("hop-cpu.lu62", "hop.lu62", sessions("MAXIMUM")?, "MAXIMUM"),
+            "IPIC" => line("hop-cpu.ipic", "hop.ipic", None, "SENDCOUNT"),
             other => {
                 return Err(Refused::Setting(format!(
                     "ACCESSMETHOD({other}) is not IRC, XM, XCF, VTAM or IPIC"
@@ -45,7 +51,7 @@ impl PathBuilder<'_, '_, '_> {
         wait_s: f64,
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let Line { cpu, latency, sessions } = self.line(system)?;
+        let Line { cpu, latency, sessions, limit: (kind, owner, attribute) } = self.line(system)?;
         let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
         self.extra += self.constant_part("hop", cpu, requests);
         self.extra += self.constant_part("mirror", "hop-cpu.mirror", mirrors);
@@ -58,7 +64,12 @@ impl PathBuilder<'_, '_, '_> {
         match sessions {
             None => self.delay(requests, Cause::Hop, seconds),
             Some(limit) => {
-                let pool = self.context.pool(&format!("SESSIONS {system}"), Cause::Session, limit);
+                let pool = self.context.limited(
+                    &format!("SESSIONS {system}"),
+                    Cause::Session,
+                    limit,
+                    (kind, &owner, attribute),
+                );
                 self.held(requests, pool, Cause::Hop, seconds);
             }
         }

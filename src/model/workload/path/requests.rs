@@ -62,7 +62,7 @@ impl PathBuilder<'_, '_, '_> {
         if handshake > 0.0 && tls == Tls::Cics {
             // Handshakes run on the S8 TCBs.
             let limit = self.context.settings.count_or("SIT", "", "MAXSSLTCBS", 32)?;
-            let pool = self.context.pool("S8 TCBs", Cause::Tcb, limit);
+            let pool = self.context.limited("S8 TCBs", Cause::Tcb, limit, ("SIT", "", "MAXSSLTCBS"));
             let seconds = self.scaled(handshake);
             let acts = vec![Act::Take { pool }, Act::Open { seconds }, Act::Give { pool }];
             self.middle.push(Block { times: 1.0, acts });

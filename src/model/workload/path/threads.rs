@@ -19,7 +19,7 @@ impl PathBuilder<'_, '_, '_> {
         }
         let mut pools = vec![];
         if let Some(tcbs) = settings.count("DB2CONN", "", "TCBLIMIT")? {
-            pools.push(self.context.pool("DB2 TCBs", Cause::Db2Thread, tcbs));
+            pools.push(self.context.limited("DB2 TCBs", Cause::Db2Thread, tcbs, ("DB2CONN", "", "TCBLIMIT")));
         }
         let shared = settings.count("DB2CONN", "", "THREADLIMIT")?;
         // A DB2TRAN, or TRANSID of the entry itself, gives a transaction its entry.
@@ -36,18 +36,28 @@ impl PathBuilder<'_, '_, '_> {
                 let overflows = settings.get("DB2ENTRY", entry, "THREADWAIT") == Some("POOL");
                 let more = if overflows { shared.unwrap_or(POOL_THREADS) } else { 0 };
                 let capacity = own.saturating_add(more);
-                pools.push(self.context.pool(&format!("DB2ENTRY {entry}"), Cause::Db2Thread, capacity));
+                pools.push(self.context.limited(
+                    &format!("DB2ENTRY {entry}"),
+                    Cause::Db2Thread,
+                    capacity,
+                    ("DB2ENTRY", entry, "THREADLIMIT"),
+                ));
             }
             _ => {
                 if let Some(shared) = shared {
-                    pools.push(self.context.pool("DB2 pool", Cause::Db2Thread, shared));
+                    pools.push(self.context.limited(
+                        "DB2 pool",
+                        Cause::Db2Thread,
+                        shared,
+                        ("DB2CONN", "", "THREADLIMIT"),
+                    ));
                 }
             }
         }
         if let Some(open) = settings.count("SIT", "", "MAXOPENTCBS")? {
             // 2 MXT + 32 can never bind, and is what CICS sets by itself.
             if open < 2 * self.context.mxt + 32 {
-                pools.push(self.context.pool("open TCBs", Cause::Tcb, open));
+                pools.push(self.context.limited("open TCBs", Cause::Tcb, open, ("SIT", "", "MAXOPENTCBS")));
             }
         }
         Ok(pools)
@@ -61,6 +71,11 @@ impl PathBuilder<'_, '_, '_> {
         }
         let Some(server) = settings.get("PROGRAM", &self.program, "JVMSERVER") else { return Ok(None) };
         let limit = settings.count_or("JVMSERVER", server, "THREADLIMIT", JVM_THREADS)?;
-        Ok(Some(self.context.pool(&format!("JVMSERVER {server}"), Cause::Tcb, limit)))
+        Ok(Some(self.context.limited(
+            &format!("JVMSERVER {server}"),
+            Cause::Tcb,
+            limit,
+            ("JVMSERVER", server, "THREADLIMIT"),
+        )))
     }
 }
