@@ -17,7 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["text", "syntax", "catalog", "csd", "region", "rules", "model"]),
     ("config", &["text", "syntax", "catalog", "csd", "rules"]),
     ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "score", "config"]),
-    ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "lint"]),
+    ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "lint"]),
     (
         "cli",
         &[

@@ -20,6 +20,8 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Lint decks, JCL, SIT members and LIST reports
     Check(Box<CheckArgs>),
+    /// Make a tuning plan: what to change in which order, each step solved on the performance model
+    Advise(Box<super::advise::AdviseArgs>),
     /// Show the effective region: every value and where it comes from
     Region(Box<super::region::RegionArgs>),
     /// Say what a rule, a resource type, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command means

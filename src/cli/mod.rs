@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output, everything else to standard error. A closed pipe is success.
 
+mod advise;
 mod args;
 mod baseline;
 mod check;
@@ -56,6 +57,7 @@ fn dispatch(cli: Cli, matches: &clap::ArgMatches) -> Exit {
             let formats = matches.subcommand_matches("check").map(args::report_targets).unwrap_or_default();
             check::run(&arguments, &formats)
         }
+        Command::Advise(arguments) => advise::run(&arguments),
         Command::Region(arguments) => region::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),

@@ -1,6 +1,7 @@
 //! Files to findings: reads each input, recognises its kind, parses it, checks it; then makes the regions of what the
 //! files hold, and checks those.
 
+mod advise;
 mod baseline;
 mod collect;
 mod file;
@@ -15,6 +16,7 @@ mod run;
 mod suppress;
 mod walk;
 
+pub use advise::{Advised, advised};
 pub use baseline::{Baseline, BaselinePlan, BaselineUse};
 pub use file::{FileFindings, lint_source};
 pub use outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};

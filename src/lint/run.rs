@@ -48,7 +48,7 @@ pub fn run(plan: &Plan) -> Run {
     let mut run = in_pool(plan, || {
         let mut results = all_files(plan);
         let started = Instant::now();
-        let notes = check_regions(plan, &mut results);
+        let (notes, _) = check_regions(plan, &mut results);
         let regions = started.elapsed();
         let configs = suppress::apply(plan, &mut results);
         let mut run = collect(plan, results, configs);
@@ -76,7 +76,7 @@ pub fn resolve(plan: &Plan) -> (Run, RunRegions, Vec<Option<Arc<Source>>>) {
 }
 
 /// Runs `work` with the threads that the plan allows.
-fn in_pool<T: Send>(plan: &Plan, work: impl FnOnce() -> T + Send) -> T {
+pub(super) fn in_pool<T: Send>(plan: &Plan, work: impl FnOnce() -> T + Send) -> T {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let wanted = plan.threads.min(processors);
     let pool = (wanted != 0).then(|| rayon::ThreadPoolBuilder::new().num_threads(wanted).build());
@@ -101,7 +101,7 @@ pub(super) enum FileResult {
 }
 
 /// What became of each input, in their order; standard input last.
-fn all_files(plan: &Plan) -> Vec<FileResult> {
+pub(super) fn all_files(plan: &Plan) -> Vec<FileResult> {
     let standard = plan.standard_input.as_ref().map(|input| standard_input(plan, input));
     let lint = |(number, planned): (usize, &PlannedInput)| {
         let config = plan.configs.get(planned.config);
@@ -184,8 +184,8 @@ fn gathered(results: &mut [FileResult]) -> Vec<(String, Option<Gathered>)> {
     results.iter_mut().map(take).collect()
 }
 
-/// Checks the regions, puts what is found into the files, and returns what the user should know.
-fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
+/// Checks the regions, puts what is found into the files, and returns what the user should know, and the regions.
+pub(super) fn check_regions(plan: &Plan, results: &mut [FileResult]) -> (Vec<String>, RunRegions) {
     let regions = resolve::regions(plan, gathered(results));
     let configs = || (0..results.len()).filter_map(|number| plan.config_of(number));
     let first = configs().next().map(|config| &config.rules);
@@ -221,5 +221,5 @@ fn check_regions(plan: &Plan, results: &mut [FileResult]) -> Vec<String> {
                 .sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
         }
     }
-    notes
+    (notes, regions)
 }

@@ -4,6 +4,7 @@
 //! reported, in which order or with which exit code; and no text from a deck reaches a terminal with control
 //! characters in it.
 
+pub mod advice;
 mod checkstyle;
 mod concise;
 mod context;

@@ -3,10 +3,11 @@
 //! [`configuration`] fills the model's settings from a region, each with where its value comes from. [`edit`] checks a
 //! what-if edit against the catalogue before the model takes it. [`Pricer`] puts a price on the findings of a region:
 //! `price` by the model, `formula` by the rule; without a workload `inferred` says what tasks do, `stand` which task
-//! stands for a definition, and `load` how busy the region is.
+//! stands for a definition, and `load` how busy the region is. [`advise`] makes a plan of all that could be changed.
 //!
 //! The model itself knows nothing of definitions; this is the only place where both meet.
 
+pub mod advise;
 mod configuration;
 mod edit;
 mod formula;

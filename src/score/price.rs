@@ -9,7 +9,7 @@ use super::load;
 use super::runs::Runs;
 use super::stand::Stand;
 use super::workload::matched;
-use crate::csd::{Decks, Definition, TypeId};
+use crate::csd::{Decks, Definition, Place, TypeId};
 use crate::model::compare::{Gain, Solved, gain};
 use crate::model::data::{Basis, Interval};
 use crate::model::workload::{Configuration, MAPPED, Provenance, Workload};
@@ -151,6 +151,43 @@ impl<'v> Pricer<'v> {
 
     pub(super) fn region(&self) -> &'v Region {
         self.region
+    }
+
+    pub(super) fn rules(&self) -> &'static [Rule] {
+        self.rules
+    }
+
+    /// The installed definition of this type and name.
+    pub(super) fn definition(&self, kind: &str, name: &str) -> Option<&'v Definition> {
+        let kind = TypeId::of(kind)?;
+        let installed = self.region.installed();
+        match name {
+            "" => installed.only(kind),
+            name => {
+                let name = self.decks.names().get(name)?;
+                let found = installed.get(kind, name);
+                found.or_else(|| installed.definitions().find(|d| d.kind == kind && d.name == name))
+            }
+        }
+    }
+
+    /// Where an attribute or parameter is given, or else its definition.
+    pub(super) fn place_of(
+        &self,
+        kind: &str,
+        name: &str,
+        attribute: &str,
+        definition: Option<&Definition>,
+    ) -> Option<Place> {
+        if kind == "SIT" {
+            return self.region.parameter(attribute).place;
+        }
+        let definition = definition.or_else(|| self.definition(kind, name))?;
+        let given = definition
+            .kind
+            .attribute(attribute)
+            .and_then(|id| self.region.attribute(self.decks, definition, id).place);
+        given.or_else(|| definition.made_by().map(|step| self.decks.place_of(step)))
     }
 
     pub(super) fn asker(&self) -> &Asker<'v> {

@@ -1,0 +1,107 @@
+//! `cicslint advise`.
+
+use super::exit::{Exit, Failure};
+use super::{check, output, workload};
+use crate::config::Config;
+use crate::lint::{self, Plan};
+use crate::report::advice::{write_json, write_markdown, write_text};
+use clap::{Args, ValueEnum};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[derive(Debug, Args)]
+pub(super) struct AdviseArgs {
+    /// Files and folders
+    #[arg(default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// What runs in the region; else the workload that the configuration gives it
+    #[arg(long, value_name = "FILE")]
+    workload: Option<PathBuf>,
+    /// The region of the configuration to advise on
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
+    /// How the plan is shown
+    #[arg(long, value_enum, default_value = "text")]
+    format: Form,
+    /// Use this configuration file instead of the nearest cicslint.toml
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Say nothing on standard error but faults
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Text,
+    Json,
+    Markdown,
+}
+
+pub(super) fn run(arguments: &AdviseArgs) -> Result<Exit, Failure> {
+    let plan = plan(arguments)?;
+    let lint::Advised { run, plans, sources } = lint::advised(&plan);
+    if !arguments.quiet {
+        run.outcome.notes.iter().for_each(|text| output::note(&format!("note: {text}")));
+    }
+    check::tell_skipped(false, arguments.quiet, &run.outcome);
+    let read = check::exit_of(false, &run.outcome, false);
+    if read != Exit::Clean {
+        return Ok(read);
+    }
+    let mut advised = Vec::new();
+    for (name, advice) in plans {
+        match advice {
+            Ok(advice) => advised.push(advice),
+            Err(why) => {
+                let name = if name.is_empty() { "the region".to_owned() } else { format!("region {name}") };
+                output::note(&format!("note: {name} is not advised on: {why}"));
+            }
+        }
+    }
+    if advised.is_empty() {
+        return Err(Failure::usage(
+            "there is no region with a workload",
+            "give --workload FILE, or workload = \"FILE\" in a [[region]] of cicslint.toml; docs/model.md shows what it holds",
+        ));
+    }
+    if arguments.format == Form::Json && advised.len() > 1 {
+        let names: Vec<&str> = advised.iter().map(|advice| advice.region.as_str()).collect();
+        return Err(Failure::usage(
+            format!("there are {} regions, and JSON shows one", advised.len()),
+            format!("say which with --region: {}", names.join(", ")),
+        ));
+    }
+    let mut out = output::standard();
+    for (number, advice) in advised.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        match arguments.format {
+            Form::Text => write_text(advice, &sources, &mut out)?,
+            Form::Json => write_json(advice, &sources, &mut out)?,
+            Form::Markdown => write_markdown(advice, &sources, &mut out)?,
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Clean)
+}
+
+fn plan(arguments: &AdviseArgs) -> Result<Plan, Failure> {
+    let mut plan = Plan::default();
+    plan.region = arguments.region.clone();
+    // The plan is solved as a whole; prices of single findings are not asked for.
+    plan.unpriced = true;
+    plan.workload = arguments.workload.as_deref().map(workload::read).transpose()?.map(Arc::new);
+    let fixed = arguments.config.as_deref().map(Config::read).transpose()?;
+    for path in &arguments.paths {
+        let config = match &fixed {
+            Some(config) => config.clone(),
+            None => Config::discover(path)?,
+        };
+        plan.add(path, config);
+    }
+    check::find_regions(&mut plan)?;
+    Ok(plan)
+}

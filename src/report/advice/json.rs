@@ -1,0 +1,96 @@
+//! The plan as one JSON document, version 1.
+
+use super::Sources;
+use crate::model::answer::Outcome;
+use crate::report::json::Location;
+use crate::rules::Confidence;
+use crate::score::advise::{Advice, Change, Effort, NotAdvised, State, Step};
+use serde::Serialize;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    region: &'a str,
+    baseline: &'a Outcome,
+    now: &'a State,
+    steps: Vec<StepItem<'a>>,
+    not_advised: &'a [NotAdvised],
+    warnings: &'a [String],
+    assumptions: &'a [String],
+}
+
+#[derive(Serialize)]
+struct StepItem<'a> {
+    title: &'a str,
+    changes: Vec<ChangeItem<'a>>,
+    findings: Vec<String>,
+    before: &'a State,
+    after: &'a State,
+    bottleneck_before: Option<&'a str>,
+    bottleneck_after: Option<&'a str>,
+    confidence: Confidence,
+    effort: Effort,
+    requires: &'a [String],
+    why: &'a str,
+    sources: &'a [String],
+}
+
+#[derive(Serialize)]
+struct ChangeItem<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    name: &'a str,
+    attribute: &'a str,
+    from: Option<&'a str>,
+    to: Option<&'a str>,
+    location: Option<Location<'a>>,
+}
+
+/// Writes the plan of a region.
+pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    let document = Document {
+        version: 1,
+        region: &advice.region,
+        baseline: &advice.baseline,
+        now: &advice.now,
+        steps: advice.steps.iter().map(|step| item(step, sources)).collect(),
+        not_advised: &advice.not_advised,
+        warnings: &advice.warnings,
+        assumptions: &advice.assumptions,
+    };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}
+
+fn item<'a>(step: &'a Step, sources: &'a Sources) -> StepItem<'a> {
+    StepItem {
+        title: &step.title,
+        changes: step.changes.iter().map(|change| of(change, sources)).collect(),
+        findings: step.findings.iter().map(ToString::to_string).collect(),
+        before: &step.before,
+        after: &step.after,
+        bottleneck_before: step.before.bottleneck.as_deref(),
+        bottleneck_after: step.after.bottleneck.as_deref(),
+        confidence: step.confidence,
+        effort: step.effort,
+        requires: &step.requires,
+        why: &step.why,
+        sources: &step.sources,
+    }
+}
+
+fn of<'a>(change: &'a Change, sources: &'a Sources) -> ChangeItem<'a> {
+    let location = change.place.and_then(|place| {
+        let source = sources.get(place.file.0 as usize)?.as_deref()?;
+        Some(Location::of(source, place.span))
+    });
+    ChangeItem {
+        kind: &change.kind,
+        name: &change.name,
+        attribute: &change.attribute,
+        from: change.from.as_deref(),
+        to: (!change.to.is_empty()).then_some(change.to.as_str()),
+        location,
+    }
+}
