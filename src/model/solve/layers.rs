@@ -184,6 +184,11 @@ impl Layers {
         [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
     }
 
+    /// Time on the QR TCB in some stretch of work, and its variance.
+    fn server(&self, work: &super::digest::Work) -> [f64; 2] {
+        [work.qr_s * self.stretch, work.qr_squares * self.stretch * self.stretch]
+    }
+
     /// Variance of the visits to the QR TCB in some stretch of work, in each phase.
     fn qr_variance(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
         if work.visits <= 0.0 {
@@ -240,7 +245,8 @@ impl Layers {
                 let each = [0, 1].map(|j| (time[j] + inner[j]) / n);
                 let spread = self.arrivals.mean(self.qr_variance(r, &hold.work)) + hold.work.variance;
                 let variance = spread / n;
-                let server = hold.work.qr_s * self.stretch / n;
+                let stretch = self.stretch / n;
+                let server = [hold.work.qr_s * stretch, hold.work.qr_squares * stretch * self.stretch];
                 let surplus = hold.work.visits * self.qr.surplus[r] / n;
                 let plain = quantity(self.arrivals.mean(each) - surplus);
                 mean.add(self.rates[r] * n, server, each, plain, variance);
@@ -305,14 +311,18 @@ impl Layers {
             if waits <= 0.0 {
                 continue;
             }
+            let all = self.digests.iter().zip(&self.rates).enumerate();
+            let all: f64 = all
+                .map(|(r, (d, rate))| rate * d.work.visits * self.arrivals.mean(self.qr.wait[r]))
+                .sum();
             let gone = (limit.relief * rate / waits).min(1.0);
-            for (r, digest) in self.digests.iter().enumerate() {
-                let wait = self.arrivals.mean(self.qr.wait[r]);
+            let outside = if all > waits { (limit.relief_of_others * rate / (all - waits)).min(1.0) } else { 0.0 };
+            for (keep, digest) in keep.iter_mut().zip(&self.digests) {
                 let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
-                let all = digest.work.visits * wait;
-                if all > 0.0 {
-                    let less = inside * wait * gone;
-                    keep[r] *= (1.0 - less / all).max(0.0);
+                let visits = digest.work.visits;
+                if visits > 0.0 {
+                    let less = inside * gone + quantity(visits - inside) * outside;
+                    *keep *= (1.0 - less / visits).max(0.0);
                 }
             }
         }
@@ -325,7 +335,7 @@ impl Layers {
         for (r, digest) in self.digests.iter().enumerate() {
             let each = self.phases[r].map(|phase| phase.inside);
             let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
-            let server = digest.work.qr_s * self.stretch;
+            let server = self.server(&digest.work);
             let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
             mean.add(self.rates[r], server, each, plain, variance);
         }
@@ -365,7 +375,7 @@ impl Layers {
                 let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
                 let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
-                let server = self.digests[r].work.qr_s * self.stretch;
+                let server = self.server(&self.digests[r].work);
                 let surplus = self.digests[r].work.visits * self.qr.surplus[r];
                 let plain = quantity(self.arrivals.mean(each) - surplus);
                 mean.add(self.rates[r], server, each, plain, variance);
@@ -379,11 +389,34 @@ impl Layers {
                 mean.rate *= scale;
                 inner = inner.map(|w| w * scale);
                 mean.server *= scale;
+                mean.server_second *= scale;
                 mean.other *= scale;
                 mean.second *= scale;
                 mean.hold = mean.hold.map(|h| h * scale);
             }
             self.classes[k] = self.outer_limit(mean, inner, class.limit, class.purge);
+            self.relieve_by_class(parameters, k);
+        }
+    }
+
+    /// Shortens the waits for the QR TCB by what a class keeps away from it: for its own tasks and for the others.
+    fn relieve_by_class(&mut self, parameters: &Parameters, k: usize) {
+        let limit = self.classes[k];
+        if limit.relief <= 1e-12 {
+            return;
+        }
+        let (mut rate, mut waits) = (0.0, [0.0; 2]);
+        for (r, transaction) in parameters.transactions.iter().enumerate() {
+            let wait = self.arrivals.mean(self.phases[r].map(|p| p.causes[index(Cause::Qr)]));
+            let own = usize::from(transaction.class == Some(k));
+            waits[own] += self.rates[r] * wait;
+            rate += own as f64 * self.rates[r];
+        }
+        let gain = [limit.relief_of_others, limit.relief].map(|gain| gain * rate);
+        let keep = [0, 1].map(|i| if waits[i] > 0.0 { (1.0 - gain[i] / waits[i]).max(0.0) } else { 1.0 });
+        for (transaction, phases) in parameters.transactions.iter().zip(&mut self.phases) {
+            let keep = keep[usize::from(transaction.class == Some(k))];
+            phases.iter_mut().for_each(|phase| phase.relieve(keep));
         }
     }
 }
