@@ -7,7 +7,7 @@
 use super::digest::{Digest, Hold, digest, index, order};
 use super::limit::{Limit, Mean, waiting_variance};
 use super::parameters::{CAUSES, Cause, Parameters};
-use super::qr::{self, Arrivals, Qr};
+use super::qr::{self, Arrivals, Backlog, Qr};
 use crate::model::kernel::overheads::engine_stretch;
 use crate::model::kernel::percentile::visits_variance;
 use crate::model::kernel::{Settled, quantity};
@@ -23,6 +23,8 @@ pub(super) struct Phase {
     pub variance: f64,
     /// Variance of the visits to the QR TCB.
     pub qr_variance: f64,
+    /// What of both is the backlog of bursts, for the whole task.
+    pub backlog: Backlog,
 }
 
 impl Phase {
@@ -33,6 +35,19 @@ impl Phase {
         *wait -= gone;
         self.inside -= gone;
         self.qr_variance *= keep * keep;
+        self.backlog.wait *= keep;
+        self.backlog.variance *= keep * keep;
+    }
+
+    /// The time inside, and its variance, of those who meet no backlog of bursts, and what it adds for the others.
+    pub(super) fn parts(&self) -> ([f64; 2], [f64; 3]) {
+        let Backlog { share, wait, variance } = self.backlog;
+        if share <= 0.0 || wait <= 0.0 {
+            return ([self.inside, self.spread()], [0.0; 3]);
+        }
+        let mean = quantity(self.inside - share * wait);
+        let rest = quantity(self.spread() - self.backlog.spread());
+        ([mean, rest], [share, wait, variance])
     }
 
     /// Variance of the time inside.
@@ -199,10 +214,18 @@ impl Layers {
         [0, 1].map(|j| {
             let wait = self.qr.variance[transaction][j];
             let apart = time[j] / work.visits;
-            let burst = self.qr.burst_variance[j];
+            let burst = self.qr.backlog[transaction][j].spread();
             visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
                 + visits_variance(work.visits, burst, burst, apart, self.qr.burst_memory)
         })
+    }
+
+    /// The backlog of bursts over all visits of a task.
+    fn backlog(&self, transaction: usize, work: &super::digest::Work, phase: usize) -> Backlog {
+        let Backlog { share, wait, variance } = self.qr.backlog[transaction][phase];
+        let apart = self.time_of(transaction, work)[phase] / work.visits.max(1.0);
+        let variance = visits_variance(work.visits, variance, variance, apart, self.qr.burst_memory);
+        Backlog { share, wait: work.visits * wait, variance }
     }
 
     /// Waits for inner pools during a hold, in each phase, for all its takes.
@@ -276,6 +299,7 @@ impl Layers {
                 let cpu = work.qr_s + work.open_s;
                 let qr_wait = work.visits * self.qr.wait[r][j];
                 phase.qr_variance = qr_variance[j];
+                phase.backlog = self.backlog(r, &work, j);
                 phase.variance = work.variance;
                 for hold in &digest.holds {
                     let limit = &self.pools[hold.pool];
@@ -390,6 +414,7 @@ impl Layers {
                 inner = inner.map(|w| w * scale);
                 mean.server *= scale;
                 mean.server_second *= scale;
+                mean.squares *= scale;
                 mean.other *= scale;
                 mean.second *= scale;
                 mean.hold = mean.hold.map(|h| h * scale);

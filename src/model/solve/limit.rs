@@ -34,6 +34,8 @@ pub(super) struct Mean {
     pub second: f64,
     /// Second moment of the time on the QR TCB while holding.
     pub server_second: f64,
+    /// Variance of it within each kind of task, by rate.
+    pub squares: f64,
 }
 
 impl Mean {
@@ -42,6 +44,7 @@ impl Mean {
     pub(super) fn add(&mut self, rate: f64, server: [f64; 2], hold: [f64; 2], mean: f64, variance: f64) {
         let [server, squares] = server;
         self.rate += rate;
+        self.squares += rate * squares;
         self.server_second += rate * (squares + server * server);
         self.server += rate * server;
         self.hold[0] += rate * hold[0];
@@ -87,12 +90,21 @@ impl Layers {
         }
         let hold = self.arrivals.mean(mean.hold);
         let plain = mean.other + if self.qr.busy < 1.0 { mean.server / (1.0 - self.qr.busy) } else { 0.0 };
+        let background = quantity(self.qr.busy - mean.rate * mean.server);
+        // Visits of others between one's own spread the work further: fully if nothing held them back, not at all if they
+        // queued with the holders alone; half of it is between.
+        let others = quantity(self.qr.squares - mean.squares);
+        let disturbed = if mean.server > 0.0 && background < 1.0 {
+            others / (mean.server * (1.0 - background))
+        } else {
+            0.0
+        };
         let holding = Holding {
             server_s: mean.server,
-            background: quantity(self.qr.busy - mean.rate * mean.server),
+            background,
             other_s: mean.other,
             variation,
-            server_variation,
+            server_variation: server_variation + disturbed,
         };
         let gate = match wait_for(mean.rate, capacity, holding, purge) {
             Settled::Steady(gate) => gate,
