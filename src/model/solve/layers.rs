@@ -212,7 +212,7 @@ impl Layers {
         let visit = work.qr_squares * self.stretch * self.stretch / work.visits;
         let time = self.time_of(transaction, work);
         [0, 1].map(|j| {
-            let wait = self.qr.variance[transaction][j];
+            let wait = self.qr.variance[transaction];
             let apart = time[j] / work.visits;
             let burst = self.qr.backlog[transaction][j].spread();
             visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
@@ -336,11 +336,11 @@ impl Layers {
                 continue;
             }
             let all = self.digests.iter().zip(&self.rates).enumerate();
-            let all: f64 = all
-                .map(|(r, (d, rate))| rate * d.work.visits * self.arrivals.mean(self.qr.wait[r]))
-                .sum();
+            let all: f64 =
+                all.map(|(r, (d, rate))| rate * d.work.visits * self.arrivals.mean(self.qr.wait[r])).sum();
             let gone = (limit.relief * rate / waits).min(1.0);
-            let outside = if all > waits { (limit.relief_of_others * rate / (all - waits)).min(1.0) } else { 0.0 };
+            let outside =
+                if all > waits { (limit.relief_of_others * rate / (all - waits)).min(1.0) } else { 0.0 };
             for (keep, digest) in keep.iter_mut().zip(&self.digests) {
                 let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
                 let visits = digest.work.visits;

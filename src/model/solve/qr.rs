@@ -1,9 +1,9 @@
 //! The QR TCB: how long a visit waits, for each priority, in bursts and between them.
 
 use super::digest::Digest;
-use crate::model::kernel::{Settled, quantity};
 use crate::model::kernel::bursts::{Burst, Phases, queue};
 use crate::model::kernel::single::{Stream, by_priority, in_order, memory_s, utilisation};
+use crate::model::kernel::{Settled, quantity};
 
 /// The QR TCB at rest.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +16,7 @@ pub(super) struct Qr {
     /// What of it is due to bursts, on average.
     pub surplus: Vec<f64>,
     /// Variance of that wait without the backlog of bursts.
-    pub variance: Vec<[f64; 2]>,
+    pub variance: Vec<f64>,
     /// The backlog of bursts, for each transaction and phase; all visits of a task share it.
     pub backlog: Vec<[Backlog; 2]>,
     /// How long the queue remembers its length, for each transaction's priority, in seconds.
@@ -78,27 +78,32 @@ pub(super) fn solve(
             let memory: Vec<f64> = streams.iter().map(|s| memory_of(s, &streams, mean_visit, same)).collect();
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
             let levels = bursts_by_priority(digests, rates, priorities, ageing, stretch, arrivals);
-            levels.map(|extra| Qr {
-                busy,
-                squares: digests.iter().zip(rates).map(|(d, r)| r * d.work.qr_squares).sum::<f64>() * stretch * stretch,
-                surplus: extra.iter().map(|e| arrivals.mean(e.mean)).collect(),
-                wait: each
-                    .iter()
-                    .zip(digests.iter().zip(&memory))
-                    .zip(&extra)
-                    .map(|((w, (digest, memory)), extra)| {
-                        let own = returning(w.mean, digest, busy, stretch, *memory);
-                        [0, 1].map(|j| (own + extra.mean[j]).max(0.0))
-                    })
-                    .collect(),
-                variance: each
-                    .iter()
-                    .zip(&extra)
-                    .map(|(w, extra)| extra.variance.map(|v| (w.variance + v).max(0.0)))
-                    .collect(),
-                backlog: extra.iter().map(|e| e.backlog).collect(),
-                burst_memory: burst_memory + memory_s(mean_visit, busy),
-                memory,
+            levels.map(|extra| {
+                let mut qr = Qr {
+                    busy,
+                    squares: digests.iter().zip(rates).map(|(d, r)| r * d.work.qr_squares).sum::<f64>()
+                        * stretch
+                        * stretch,
+                    surplus: extra.iter().map(|e| arrivals.mean(e.mean)).collect(),
+                    wait: Vec::with_capacity(streams.len()),
+                    variance: Vec::with_capacity(streams.len()),
+                    backlog: Vec::with_capacity(streams.len()),
+                    burst_memory: burst_memory + memory_s(mean_visit, busy),
+                    memory: Vec::with_capacity(streams.len()),
+                };
+                for (((w, digest), memory), extra) in each.iter().zip(digests).zip(&memory).zip(&extra) {
+                    let own = returning(w.mean, digest, busy, stretch, *memory);
+                    let wait = [0, 1].map(|j| (own + extra.mean[j]).max(0.0));
+                    let calm = [own * extra.calm.mean, w.variance * extra.calm.variance];
+                    qr.backlog.push([0, 1].map(|j| {
+                        let variance = w.variance + extra.variance[j] - calm[1];
+                        Backlog::of(quantity(wait[j] - calm[0]), quantity(variance))
+                    }));
+                    qr.wait.push(wait);
+                    qr.variance.push(calm[1]);
+                    qr.memory.push(memory * extra.calm.memory);
+                }
+                qr
             })
         })
     })
@@ -181,10 +186,36 @@ impl Backlog {
 struct Extra {
     /// To the mean wait.
     mean: [f64; 2],
-    /// To the variance that each visit has for itself.
+    /// To its variance.
     variance: [f64; 2],
-    /// The part that all visits of a task share.
-    backlog: [Backlog; 2],
+    /// What is left of the queue under the mean rate when nothing is piled up.
+    calm: Calm,
+}
+
+/// The queue between bursts and without backlog, against that under the mean rate.
+#[derive(Debug, Clone, Copy)]
+struct Calm {
+    mean: f64,
+    variance: f64,
+    memory: f64,
+}
+
+impl Default for Calm {
+    fn default() -> Self {
+        Calm { mean: 1.0, variance: 1.0, memory: 1.0 }
+    }
+}
+
+impl Calm {
+    /// By the formulas of the M/M/1 queue.
+    fn of(busy: f64, quiet: f64) -> Self {
+        let ratio = |f: fn(f64) -> f64| if busy > 0.0 && busy < 1.0 { f(quiet) / f(busy) } else { 1.0 };
+        Calm {
+            mean: ratio(|r| r / (1.0 - r)),
+            variance: ratio(|r| r * (2.0 - r) / ((1.0 - r) * (1.0 - r))),
+            memory: ratio(|r| (1.0 + r) / ((1.0 - r) * (1.0 - r))),
+        }
+    }
 }
 
 /// What bursts add for each transaction.
@@ -228,19 +259,9 @@ fn bursts_by_priority(
         let mut own = Extra::default();
         for j in 0..2 {
             own.mean[j] = mix(part(here.mean[j], above.mean[j]), all.mean[j]);
-            own.variance[j] = mix(here.variance[j], all.variance[j]);
-            let backlog = |b: &Backlog| b.share * b.wait;
-            let mean = part(backlog(&here.backlog[j]), backlog(&above.backlog[j])).max(0.0);
-            let mean = mix(mean, backlog(&all.backlog[j]));
-            let shared = here.backlog[j];
-            // The same shape as that of the queue down to here.
-            let scale = if backlog(&shared) > 0.0 { mean / backlog(&shared) } else { 0.0 };
-            own.backlog[j] = Backlog {
-                share: shared.share,
-                wait: shared.wait * scale,
-                variance: shared.variance * scale * scale,
-            };
+            own.variance[j] = mix(part(here.variance[j], above.variance[j]), all.variance[j]);
         }
+        own.calm = here.calm;
         for (at, priority) in out.iter_mut().zip(priorities) {
             if *priority == level {
                 *at = own;
@@ -277,15 +298,15 @@ fn bursts(digests: &[Digest], rates: &[f64], stretch: f64, arrivals: &Arrivals) 
         queue(&phases, [service; 2], 1)
             .and_then(|whole| queue(&plain, [visit; 2], 1).map(|plain| (single, whole, plain)))
     });
+    let busy = rate * service;
     let extra = solved.map(|(single, whole, plain)| {
-        let mut extra = Extra::default();
+        let mut extra = Extra { calm: Calm::of(busy, phases.rate[0] * service), ..Extra::default() };
         for j in 0..2 {
             let (own, piled) = apart(single.wait_by_phase_s[j], whole.wait_by_phase_s[j], visits);
             extra.mean[j] = own + piled / left - plain.wait_by_phase_s[j];
-            let (own, shared) =
+            let (own, piled) =
                 apart(single.variance_by_phase[j], whole.variance_by_phase[j], visits * visits);
-            extra.variance[j] = own - plain.variance_by_phase[j];
-            extra.backlog[j] = Backlog::of(piled / left, shared / (left * left));
+            extra.variance[j] = own + piled / (left * left) - plain.variance_by_phase[j];
         }
         extra
     });
