@@ -6,7 +6,7 @@
 //! of the load on that server taken out of its speed, so that a limit which never binds leaves the open queue exactly.
 
 use super::flow::{Gate, gate};
-use super::mva::one_server;
+use super::mva::{one_server, one_server_at};
 use super::{Settled, quantity, saturated};
 
 /// What a task does while it holds the resource.
@@ -20,6 +20,28 @@ pub struct Holding {
     pub other_s: f64,
     /// Squared coefficient of variation of the whole holding time.
     pub variation: f64,
+    /// The same of the service at the shared server alone, summed over the visits of one holding.
+    pub server_variation: f64,
+}
+
+impl Holding {
+    /// How much longer the wait is than with exponential holding, as in Allen-Cunneen: (1 + c²) / 2.
+    ///
+    /// Where the limit is full because of delays, c² is that of the holding time. Where it is full because the shared
+    /// server is, the backlog is one of work for that server: holding times are long then, but vary together, and c² is
+    /// that of the work. In between the two are mixed by how busy the server is with the limit full.
+    pub fn spread(&self, capacity: u32) -> f64 {
+        let free = 1.0 - quantity(self.background);
+        let server = quantity(self.server_s);
+        let busy = if server > 0.0 && free > 0.0 {
+            let demand = server / free;
+            (one_server_at(demand, self.other_s, capacity) * demand).min(1.0)
+        } else {
+            0.0
+        };
+        let variation = busy * quantity(self.server_variation) + (1.0 - busy) * quantity(self.variation);
+        (1.0 + variation) / 2.0
+    }
 }
 
 /// The wait for a resource of `capacity` that is held at `rate`; `purge` as in [`gate`].
@@ -35,8 +57,7 @@ pub fn wait_for(rate: f64, capacity: u32, holding: Holding, purge: Option<u32>) 
     if let Some(open) = never_binds(rate, capacity, server, other) {
         return Settled::Steady(open);
     }
-    // Constant or nearly constant holding halves the wait of exponential holding, as in Allen-Cunneen.
-    let factor = if capacity == 0 { 1.0 } else { (1.0 + quantity(holding.variation)) / 2.0 };
+    let factor = if capacity == 0 { 1.0 } else { holding.spread(capacity) };
     gate(rate, one_server(server, other, capacity), purge).map(|g| Gate {
         wait_s: g.wait_s * factor,
         queued: g.queued * factor,
@@ -72,7 +93,7 @@ mod tests {
     use super::*;
 
     fn holding(server_s: f64, background: f64, other_s: f64) -> Holding {
-        Holding { server_s, background, other_s, variation: 1.0 }
+        Holding { server_s, background, other_s, variation: 1.0, server_variation: 1.0 }
     }
 
     #[test]

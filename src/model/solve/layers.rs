@@ -7,7 +7,7 @@
 use super::digest::{Digest, Hold, digest, index, order};
 use super::limit::{Limit, Mean, waiting_variance};
 use super::parameters::{CAUSES, Cause, Parameters};
-use super::qr::{self, Arrivals, Qr};
+use super::qr::{self, Arrivals, Backlog, Qr};
 use crate::model::kernel::overheads::engine_stretch;
 use crate::model::kernel::percentile::visits_variance;
 use crate::model::kernel::{Settled, quantity};
@@ -23,6 +23,8 @@ pub(super) struct Phase {
     pub variance: f64,
     /// Variance of the visits to the QR TCB.
     pub qr_variance: f64,
+    /// What of both is the backlog of bursts, for the whole task.
+    pub backlog: Backlog,
 }
 
 impl Phase {
@@ -33,6 +35,19 @@ impl Phase {
         *wait -= gone;
         self.inside -= gone;
         self.qr_variance *= keep * keep;
+        self.backlog.wait *= keep;
+        self.backlog.variance *= keep * keep;
+    }
+
+    /// The time inside, and its variance, of those who meet no backlog of bursts, and what it adds for the others.
+    pub(super) fn parts(&self) -> ([f64; 2], [f64; 3]) {
+        let Backlog { share, wait, variance } = self.backlog;
+        if share <= 0.0 || wait <= 0.0 {
+            return ([self.inside, self.spread()], [0.0; 3]);
+        }
+        let mean = quantity(self.inside - share * wait);
+        let rest = quantity(self.spread() - self.backlog.spread());
+        ([mean, rest], [share, wait, variance])
     }
 
     /// Variance of the time inside.
@@ -184,6 +199,11 @@ impl Layers {
         [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
     }
 
+    /// Time on the QR TCB in some stretch of work, and its variance.
+    fn server(&self, work: &super::digest::Work) -> [f64; 2] {
+        [work.qr_s * self.stretch, work.qr_squares * self.stretch * self.stretch]
+    }
+
     /// Variance of the visits to the QR TCB in some stretch of work, in each phase.
     fn qr_variance(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
         if work.visits <= 0.0 {
@@ -192,12 +212,20 @@ impl Layers {
         let visit = work.qr_squares * self.stretch * self.stretch / work.visits;
         let time = self.time_of(transaction, work);
         [0, 1].map(|j| {
-            let wait = self.qr.variance[transaction][j];
+            let wait = self.qr.variance[transaction];
             let apart = time[j] / work.visits;
-            let burst = self.qr.burst_variance[j];
+            let burst = self.qr.backlog[transaction][j].spread();
             visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
                 + visits_variance(work.visits, burst, burst, apart, self.qr.burst_memory)
         })
+    }
+
+    /// The backlog of bursts over all visits of a task.
+    fn backlog(&self, transaction: usize, work: &super::digest::Work, phase: usize) -> Backlog {
+        let Backlog { share, wait, variance } = self.qr.backlog[transaction][phase];
+        let apart = self.time_of(transaction, work)[phase] / work.visits.max(1.0);
+        let variance = visits_variance(work.visits, variance, variance, apart, self.qr.burst_memory);
+        Backlog { share, wait: work.visits * wait, variance }
     }
 
     /// Waits for inner pools during a hold, in each phase, for all its takes.
@@ -240,7 +268,8 @@ impl Layers {
                 let each = [0, 1].map(|j| (time[j] + inner[j]) / n);
                 let spread = self.arrivals.mean(self.qr_variance(r, &hold.work)) + hold.work.variance;
                 let variance = spread / n;
-                let server = hold.work.qr_s * self.stretch / n;
+                let stretch = self.stretch / n;
+                let server = [hold.work.qr_s * stretch, hold.work.qr_squares * stretch * self.stretch];
                 let surplus = hold.work.visits * self.qr.surplus[r] / n;
                 let plain = quantity(self.arrivals.mean(each) - surplus);
                 mean.add(self.rates[r] * n, server, each, plain, variance);
@@ -270,6 +299,7 @@ impl Layers {
                 let cpu = work.qr_s + work.open_s;
                 let qr_wait = work.visits * self.qr.wait[r][j];
                 phase.qr_variance = qr_variance[j];
+                phase.backlog = self.backlog(r, &work, j);
                 phase.variance = work.variance;
                 for hold in &digest.holds {
                     let limit = &self.pools[hold.pool];
@@ -305,14 +335,18 @@ impl Layers {
             if waits <= 0.0 {
                 continue;
             }
+            let all = self.digests.iter().zip(&self.rates).enumerate();
+            let all: f64 =
+                all.map(|(r, (d, rate))| rate * d.work.visits * self.arrivals.mean(self.qr.wait[r])).sum();
             let gone = (limit.relief * rate / waits).min(1.0);
-            for (r, digest) in self.digests.iter().enumerate() {
-                let wait = self.arrivals.mean(self.qr.wait[r]);
+            let outside =
+                if all > waits { (limit.relief_of_others * rate / (all - waits)).min(1.0) } else { 0.0 };
+            for (keep, digest) in keep.iter_mut().zip(&self.digests) {
                 let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
-                let all = digest.work.visits * wait;
-                if all > 0.0 {
-                    let less = inside * wait * gone;
-                    keep[r] *= (1.0 - less / all).max(0.0);
+                let visits = digest.work.visits;
+                if visits > 0.0 {
+                    let less = inside * gone + quantity(visits - inside) * outside;
+                    *keep *= (1.0 - less / visits).max(0.0);
                 }
             }
         }
@@ -325,7 +359,7 @@ impl Layers {
         for (r, digest) in self.digests.iter().enumerate() {
             let each = self.phases[r].map(|phase| phase.inside);
             let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
-            let server = digest.work.qr_s * self.stretch;
+            let server = self.server(&digest.work);
             let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
             mean.add(self.rates[r], server, each, plain, variance);
         }
@@ -365,7 +399,7 @@ impl Layers {
                 let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
                 let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
-                let server = self.digests[r].work.qr_s * self.stretch;
+                let server = self.server(&self.digests[r].work);
                 let surplus = self.digests[r].work.visits * self.qr.surplus[r];
                 let plain = quantity(self.arrivals.mean(each) - surplus);
                 mean.add(self.rates[r], server, each, plain, variance);
@@ -379,11 +413,35 @@ impl Layers {
                 mean.rate *= scale;
                 inner = inner.map(|w| w * scale);
                 mean.server *= scale;
+                mean.server_second *= scale;
+                mean.squares *= scale;
                 mean.other *= scale;
                 mean.second *= scale;
                 mean.hold = mean.hold.map(|h| h * scale);
             }
             self.classes[k] = self.outer_limit(mean, inner, class.limit, class.purge);
+            self.relieve_by_class(parameters, k);
+        }
+    }
+
+    /// Shortens the waits for the QR TCB by what a class keeps away from it: for its own tasks and for the others.
+    fn relieve_by_class(&mut self, parameters: &Parameters, k: usize) {
+        let limit = self.classes[k];
+        if limit.relief <= 1e-12 {
+            return;
+        }
+        let (mut rate, mut waits) = (0.0, [0.0; 2]);
+        for (r, transaction) in parameters.transactions.iter().enumerate() {
+            let wait = self.arrivals.mean(self.phases[r].map(|p| p.causes[index(Cause::Qr)]));
+            let own = usize::from(transaction.class == Some(k));
+            waits[own] += self.rates[r] * wait;
+            rate += own as f64 * self.rates[r];
+        }
+        let gain = [limit.relief_of_others, limit.relief].map(|gain| gain * rate);
+        let keep = [0, 1].map(|i| if waits[i] > 0.0 { (1.0 - gain[i] / waits[i]).max(0.0) } else { 1.0 });
+        for (transaction, phases) in parameters.transactions.iter().zip(&mut self.phases) {
+            let keep = keep[usize::from(transaction.class == Some(k))];
+            phases.iter_mut().for_each(|phase| phase.relieve(keep));
         }
     }
 }

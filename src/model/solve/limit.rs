@@ -13,6 +13,8 @@ pub(super) struct Limit {
     pub waiting: [f64; 2],
     /// Seconds by which the limit shortens the time on the QR TCB inside, because it keeps others out.
     pub relief: f64,
+    /// The same for those who don't need the limit, summed over them, for each task that does.
+    pub relief_of_others: f64,
     /// The share of the holding time that is spent at the QR TCB: that much of the wait goes with its queue.
     pub at_qr: f64,
     pub utilisation: f64,
@@ -30,13 +32,20 @@ pub(super) struct Mean {
     /// Holding time in each phase, and its second moment overall.
     pub hold: [f64; 2],
     pub second: f64,
+    /// Second moment of the time on the QR TCB while holding.
+    pub server_second: f64,
+    /// Variance of it within each kind of task, by rate.
+    pub squares: f64,
 }
 
 impl Mean {
     /// Adds `rate` holders, each with `server` on the QR TCB, `hold` in all, `mean` without what bursts add to it, and a
     /// variance.
-    pub(super) fn add(&mut self, rate: f64, server: f64, hold: [f64; 2], mean: f64, variance: f64) {
+    pub(super) fn add(&mut self, rate: f64, server: [f64; 2], hold: [f64; 2], mean: f64, variance: f64) {
+        let [server, squares] = server;
         self.rate += rate;
+        self.squares += rate * squares;
+        self.server_second += rate * (squares + server * server);
         self.server += rate * server;
         self.hold[0] += rate * hold[0];
         self.hold[1] += rate * hold[1];
@@ -45,18 +54,23 @@ impl Mean {
     }
 
     /// Divides by the rate; `other` becomes what is left when the open queue at the server is taken out.
-    fn finish(mut self, busy: f64) -> (Mean, f64) {
+    fn finish(mut self, busy: f64) -> (Mean, [f64; 2]) {
         if self.rate <= 0.0 {
-            return (self, 1.0);
+            return (self, [1.0; 2]);
         }
         let n = self.rate;
         let mean = self.other / n;
         let variation = if mean > 0.0 { (self.second / n / (mean * mean) - 1.0).max(0.0) } else { 1.0 };
         self.server /= n;
+        let work = if self.server > 0.0 {
+            (self.server_second / n / (self.server * self.server) - 1.0).max(0.0)
+        } else {
+            1.0
+        };
         self.hold = self.hold.map(|h| h / n);
         let queueing = if busy < 1.0 { self.server / (1.0 - busy) } else { 0.0 };
         self.other = quantity(mean - queueing);
-        (self, variation)
+        (self, [variation, work])
     }
 }
 
@@ -70,17 +84,27 @@ impl Layers {
 
     /// The wait for a limit that is held as `mean` says.
     pub(super) fn limit(&self, mean: Mean, capacity: u32, purge: Option<u32>) -> Limit {
-        let (mean, variation) = mean.finish(self.qr.busy);
+        let (mean, [variation, server_variation]) = mean.finish(self.qr.busy);
         if mean.rate <= 0.0 {
             return Limit::default();
         }
         let hold = self.arrivals.mean(mean.hold);
         let plain = mean.other + if self.qr.busy < 1.0 { mean.server / (1.0 - self.qr.busy) } else { 0.0 };
+        let background = quantity(self.qr.busy - mean.rate * mean.server);
+        // Visits of others between one's own spread the work further: fully if nothing held them back, not at all if they
+        // queued with the holders alone; half of it is between.
+        let others = quantity(self.qr.squares - mean.squares);
+        let disturbed = if mean.server > 0.0 && background < 1.0 {
+            others / (mean.server * (1.0 - background))
+        } else {
+            0.0
+        };
         let holding = Holding {
             server_s: mean.server,
-            background: quantity(self.qr.busy - mean.rate * mean.server),
+            background,
             other_s: mean.other,
             variation,
+            server_variation: server_variation + disturbed,
         };
         let gate = match wait_for(mean.rate, capacity, holding, purge) {
             Settled::Steady(gate) => gate,
@@ -93,19 +117,25 @@ impl Layers {
             wait: [gate.wait_s; 2],
             waiting: [gate.waiting; 2],
             relief: quantity(plain - gate.inside_s),
+            relief_of_others: 0.0,
             at_qr: if hold > 0.0 { (1.0 - mean.other / hold).clamp(0.0, 1.0) } else { 0.0 },
             utilisation,
             queued: gate.queued,
             lost: gate.lost,
             excess: None,
         };
-        self.in_bursts(&mut limit, &mean, holding.background, capacity, variation);
+        let spread = holding.spread(capacity);
+        self.in_bursts(&mut limit, &mean, holding.background, capacity, spread);
         // A limit can't save more inside than it costs outside. The wait was scaled by the spread of the holding time and
         // what it saves was not: half of the room between them, as it was before scaling, is kept.
         let scaled = self.arrivals.mean(limit.wait);
-        let before = scaled * 2.0 / (1.0 + variation);
+        let before = scaled / spread;
         let part = if before > 0.0 { (limit.relief / before).min(1.0) } else { 0.0 };
         limit.relief = limit.relief.min(scaled * (1.0 + part) / 2.0);
+        // With fewer holders at the QR TCB there are fewer of the others too, by the product form of that queue.
+        let background = holding.background.min(1.0);
+        let others = if background < 1.0 { limit.relief * background / (1.0 - background) } else { 0.0 };
+        limit.relief_of_others = others.min(quantity(scaled - limit.relief));
         limit
     }
 
@@ -141,7 +171,9 @@ impl Layers {
         }
         // What the limit saves inside shrinks with it.
         let after = self.arrivals.mean(limit.wait);
-        limit.relief *= if before > 0.0 { after / before } else { 1.0 };
+        let part = if before > 0.0 { after / before } else { 1.0 };
+        limit.relief *= part;
+        limit.relief_of_others *= part;
         limit
     }
 
@@ -155,7 +187,7 @@ impl Layers {
     }
 
     /// Replaces the wait by that of both phases, where arrivals burst.
-    fn in_bursts(&self, limit: &mut Limit, mean: &Mean, background: f64, capacity: u32, variation: f64) {
+    fn in_bursts(&self, limit: &mut Limit, mean: &Mean, background: f64, capacity: u32, spread: f64) {
         let Some(phases) = self.arrivals.phases(mean.rate) else { return };
         let hold = self.arrivals.mean(mean.hold);
         let most = phases.rate[1] * mean.hold[1].max(mean.hold[0]);
@@ -167,10 +199,9 @@ impl Layers {
             one_server(mean.server / free, mean.other, capacity).map(|x| [x, x]).collect();
         match at_speeds(&phases, &speeds) {
             Settled::Steady(with) => {
-                let factor = (1.0 + variation) / 2.0;
-                limit.wait = with.wait_by_phase_s.map(|w| w * factor);
+                limit.wait = with.wait_by_phase_s.map(|w| w * spread);
                 limit.waiting = with.waiting;
-                limit.queued = mean.rate * with.wait_s * factor;
+                limit.queued = mean.rate * with.wait_s * spread;
                 limit.relief = quantity(hold - with.inside / mean.rate);
             }
             Settled::Saturated { excess_per_s } => limit.excess = Some(excess_per_s),

@@ -126,7 +126,7 @@ fn response(parameters: &Parameters, layers: &Layers, r: usize) -> Response {
     let class = parameters.transactions[r].class.map(|k| layers.classes[k]).unwrap_or_default();
     let mut causes = [0.0; CAUSES.len()];
     let mut mean = 0.0;
-    let mut parts = [(0.0, Gamma::fit(0.0, 0.0)); 8];
+    let mut parts = [(0.0, Gamma::fit(0.0, 0.0)); 16];
     let mut used = 0;
     for (j, phase) in layers.phases[r].iter().enumerate() {
         let share = layers.arrivals.share[j];
@@ -143,12 +143,16 @@ fn response(parameters: &Parameters, layers: &Layers, r: usize) -> Response {
         causes[index(Cause::Mxt)] += share * layers.mxt.wait[j];
         causes[index(Cause::Tranclass)] += share * class.wait[j];
         mean += share * (phase.inside + layers.mxt.wait[j] + class.wait[j]);
-        let inside = Gamma::fit(phase.inside, phase.spread());
-        for (weight, part) in behind_a_gate(inside, layers.mxt.waiting[j], layers.mxt.wait[j]) {
-            for (outer, whole) in behind_a_gate(part, class.waiting[j], class.wait[j]) {
-                if weight * outer > 0.0 {
-                    parts[used] = (share * weight * outer, whole);
-                    used += 1;
+        let ([inside, spread], [meeting, backlog, variance]) = phase.parts();
+        let bursts = [(1.0 - meeting, [0.0; 2]), (meeting, [backlog, variance])];
+        for (met, [more, wider]) in bursts.into_iter().filter(|(met, _)| *met > 0.0) {
+            let inside = Gamma::fit(inside + more, spread + wider);
+            for (weight, part) in behind_a_gate(inside, layers.mxt.waiting[j], layers.mxt.wait[j]) {
+                for (outer, whole) in behind_a_gate(part, class.waiting[j], class.wait[j]) {
+                    if weight * outer > 0.0 {
+                        parts[used] = (share * met * weight * outer, whole);
+                        used += 1;
+                    }
                 }
             }
         }

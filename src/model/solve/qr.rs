@@ -1,22 +1,24 @@
 //! The QR TCB: how long a visit waits, for each priority, in bursts and between them.
 
 use super::digest::Digest;
-use crate::model::kernel::Settled;
 use crate::model::kernel::bursts::{Burst, Phases, queue};
 use crate::model::kernel::single::{Stream, by_priority, in_order, memory_s, utilisation};
+use crate::model::kernel::{Settled, quantity};
 
 /// The QR TCB at rest.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Qr {
     pub busy: f64,
+    /// Variance of all visits' service, summed over a second.
+    pub squares: f64,
     /// Mean wait of a visit, for each transaction and phase, in seconds.
     pub wait: Vec<[f64; 2]>,
     /// What of it is due to bursts, on average.
     pub surplus: Vec<f64>,
     /// Variance of that wait without the backlog of bursts.
-    pub variance: Vec<[f64; 2]>,
-    /// Variance of that backlog; all visits of a task share it.
-    pub burst_variance: [f64; 2],
+    pub variance: Vec<f64>,
+    /// The backlog of bursts, for each transaction and phase; all visits of a task share it.
+    pub backlog: Vec<[Backlog; 2]>,
     /// How long the queue remembers its length, for each transaction's priority, in seconds.
     pub memory: Vec<f64>,
     /// How long what a burst has piled up stays.
@@ -75,24 +77,33 @@ pub(super) fn solve(
             let mean_visit = if visits > 0.0 { busy / visits } else { 0.0 };
             let memory: Vec<f64> = streams.iter().map(|s| memory_of(s, &streams, mean_visit, same)).collect();
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
-            let extra =
-                bursts(digests, rates, stretch, arrivals).unwrap_or(Settled::Steady(Extra::default()));
-            let share = |w: f64| if common.mean > 0.0 { w / common.mean } else { 1.0 };
-            extra.map(|extra| Qr {
-                busy,
-                surplus: each.iter().map(|w| share(w.mean) * arrivals.mean(extra.mean)).collect(),
-                wait: each
-                    .iter()
-                    .zip(digests.iter().zip(&memory))
-                    .map(|(w, (digest, memory))| {
-                        let own = returning(w.mean, digest, busy, stretch, *memory);
-                        [0, 1].map(|j| (own + extra.mean[j] * share(w.mean)).max(0.0))
-                    })
-                    .collect(),
-                variance: each.iter().map(|w| extra.variance.map(|v| (w.variance + v).max(0.0))).collect(),
-                burst_variance: extra.backlog,
-                burst_memory: burst_memory + memory_s(mean_visit, busy),
-                memory,
+            let levels = bursts_by_priority(digests, rates, priorities, ageing, stretch, arrivals);
+            levels.map(|extra| {
+                let mut qr = Qr {
+                    busy,
+                    squares: digests.iter().zip(rates).map(|(d, r)| r * d.work.qr_squares).sum::<f64>()
+                        * stretch
+                        * stretch,
+                    surplus: extra.iter().map(|e| arrivals.mean(e.mean)).collect(),
+                    wait: Vec::with_capacity(streams.len()),
+                    variance: Vec::with_capacity(streams.len()),
+                    backlog: Vec::with_capacity(streams.len()),
+                    burst_memory: burst_memory + memory_s(mean_visit, busy),
+                    memory: Vec::with_capacity(streams.len()),
+                };
+                for (((w, digest), memory), extra) in each.iter().zip(digests).zip(&memory).zip(&extra) {
+                    let own = returning(w.mean, digest, busy, stretch, *memory);
+                    let wait = [0, 1].map(|j| (own + extra.mean[j]).max(0.0));
+                    let calm = [own * extra.calm.mean, w.variance * extra.calm.variance];
+                    qr.backlog.push([0, 1].map(|j| {
+                        let variance = w.variance + extra.variance[j] - calm[1];
+                        Backlog::of(quantity(wait[j] - calm[0]), quantity(variance))
+                    }));
+                    qr.wait.push(wait);
+                    qr.variance.push(calm[1]);
+                    qr.memory.push(memory * extra.calm.memory);
+                }
+                qr
             })
         })
     })
@@ -142,15 +153,123 @@ fn stream(digest: &Digest, rate: f64, priority: u8, stretch: f64) -> Stream {
     Stream { rate: rate * visits, service_s: mean * stretch, variation, priority }
 }
 
+/// What bursts have piled up before a visit: nothing, or for a share of the visits about an exponential wait.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Backlog {
+    /// The share of visits that meet one.
+    pub share: f64,
+    /// Mean wait for it, if there is one, and its variance.
+    pub wait: f64,
+    pub variance: f64,
+}
+
+impl Backlog {
+    /// From mean and variance over all visits. A fluid that fills and drains at two speeds is exponential where there is
+    /// any, whatever the phase, so that the two moments give the share; less spread than that has no empty part.
+    fn of(mean: f64, variance: f64) -> Self {
+        let wait = if mean > 0.0 { (variance + mean * mean) / (2.0 * mean) } else { 0.0 };
+        if wait > mean {
+            Backlog { share: mean / wait, wait, variance: wait * wait }
+        } else {
+            Backlog { share: 1.0, wait: mean, variance }
+        }
+    }
+
+    /// Variance over all visits.
+    pub(super) fn spread(&self) -> f64 {
+        self.share * self.variance + self.share * (1.0 - self.share) * self.wait * self.wait
+    }
+}
+
 /// What bursts add to a visit, in each phase.
 #[derive(Debug, Clone, Copy, Default)]
 struct Extra {
     /// To the mean wait.
     mean: [f64; 2],
-    /// To the variance that each visit has for itself.
+    /// To its variance.
     variance: [f64; 2],
-    /// The variance that all visits of a task share.
-    backlog: [f64; 2],
+    /// What is left of the queue under the mean rate when nothing is piled up.
+    calm: Calm,
+}
+
+/// The queue between bursts and without backlog, against that under the mean rate.
+#[derive(Debug, Clone, Copy)]
+struct Calm {
+    mean: f64,
+    variance: f64,
+    memory: f64,
+}
+
+impl Default for Calm {
+    fn default() -> Self {
+        Calm { mean: 1.0, variance: 1.0, memory: 1.0 }
+    }
+}
+
+impl Calm {
+    /// By the formulas of the M/M/1 queue.
+    fn of(busy: f64, quiet: f64) -> Self {
+        let ratio = |f: fn(f64) -> f64| if busy > 0.0 && busy < 1.0 { f(quiet) / f(busy) } else { 1.0 };
+        Calm {
+            mean: ratio(|r| r / (1.0 - r)),
+            variance: ratio(|r| r * (2.0 - r) / ((1.0 - r) * (1.0 - r))),
+            memory: ratio(|r| (1.0 + r) / ((1.0 - r) * (1.0 - r))),
+        }
+    }
+}
+
+/// What bursts add for each transaction.
+///
+/// Visits of one priority and above are a queue of their own, as if nothing else were there. What they add to the waits
+/// of one priority is what they add to its queue and those above together, less what they add to those above.
+fn bursts_by_priority(
+    digests: &[Digest],
+    rates: &[f64],
+    priorities: &[u8],
+    ageing: f64,
+    stretch: f64,
+    arrivals: &Arrivals,
+) -> Settled<Vec<Extra>> {
+    if arrivals.burst.is_none() {
+        return Settled::Steady(vec![Extra::default(); digests.len()]);
+    }
+    let all = match bursts(digests, rates, stretch, arrivals).unwrap_or(Settled::Steady(Extra::default())) {
+        Settled::Steady(all) => all,
+        Settled::Saturated { excess_per_s } => return Settled::Saturated { excess_per_s },
+    };
+    let mut levels: Vec<u8> = priorities.to_vec();
+    levels.sort_unstable_by(|a, b| b.cmp(a));
+    levels.dedup();
+    if levels.len() < 2 || ageing >= 1.0 {
+        return Settled::Steady(vec![all; digests.len()]);
+    }
+    let pull = quantity(ageing);
+    let mut out = vec![all; digests.len()];
+    let (mut load_above, mut above) = (0.0, Extra::default());
+    for level in levels {
+        let down_to: Vec<f64> =
+            rates.iter().zip(priorities).map(|(r, p)| if *p >= level { *r } else { 0.0 }).collect();
+        let load: f64 = digests.iter().zip(&down_to).map(|(d, r)| r * d.work.qr_s).sum();
+        let Some(Settled::Steady(here)) = bursts(digests, &down_to, stretch, arrivals) else { continue };
+        let part = |here: f64, above: f64| {
+            let own = load - load_above;
+            if own > 0.0 { (load * here - load_above * above) / own } else { here }
+        };
+        let mix = |own: f64, all: f64| own * (1.0 - pull) + all * pull;
+        let mut own = Extra::default();
+        for j in 0..2 {
+            own.mean[j] = mix(part(here.mean[j], above.mean[j]), all.mean[j]);
+            own.variance[j] = mix(part(here.variance[j], above.variance[j]), all.variance[j]);
+        }
+        own.calm = here.calm;
+        for (at, priority) in out.iter_mut().zip(priorities) {
+            if *priority == level {
+                *at = own;
+            }
+        }
+        (load_above, above) = (load, here);
+    }
+    Settled::Steady(out)
 }
 
 /// The queue under alternating rates, beyond that under the mean rate.
@@ -179,15 +298,15 @@ fn bursts(digests: &[Digest], rates: &[f64], stretch: f64, arrivals: &Arrivals) 
         queue(&phases, [service; 2], 1)
             .and_then(|whole| queue(&plain, [visit; 2], 1).map(|plain| (single, whole, plain)))
     });
+    let busy = rate * service;
     let extra = solved.map(|(single, whole, plain)| {
-        let mut extra = Extra::default();
+        let mut extra = Extra { calm: Calm::of(busy, phases.rate[0] * service), ..Extra::default() };
         for j in 0..2 {
-            let (own, shared) = apart(single.wait_by_phase_s[j], whole.wait_by_phase_s[j], visits);
-            extra.mean[j] = own + shared / left - plain.wait_by_phase_s[j];
-            let (own, shared) =
+            let (own, piled) = apart(single.wait_by_phase_s[j], whole.wait_by_phase_s[j], visits);
+            extra.mean[j] = own + piled / left - plain.wait_by_phase_s[j];
+            let (own, piled) =
                 apart(single.variance_by_phase[j], whole.variance_by_phase[j], visits * visits);
-            extra.variance[j] = own - plain.variance_by_phase[j];
-            extra.backlog[j] = shared / (left * left);
+            extra.variance[j] = own + piled / (left * left) - plain.variance_by_phase[j];
         }
         extra
     });
