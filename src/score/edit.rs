@@ -19,13 +19,16 @@ fn fault(what: String, help: String) -> EditFault {
 const FORM: &str =
     "write TYPE.NAME.ATTRIBUTE=VALUE, as PROGRAM.PAY1.CONCURRENCY=THREADSAFE, or SIT.PARAMETER=VALUE";
 
-/// Checks an edit and writes its keywords out in full.
+/// Checks an edit and writes its keywords out in full. An edit without a value takes the attribute away.
 pub fn edit(text: &str) -> Result<String, EditFault> {
     let Some((key, value)) = text.split_once('=') else {
         return Err(fault(format!("{text}: no value is given"), FORM.to_owned()));
     };
     let (key, domain) = resolve(key.trim())?;
     let value = value.trim().to_uppercase();
+    if value.is_empty() {
+        return Ok(format!("{key}="));
+    }
     match domain.check(&value) {
         // CICS rounds a number that is no multiple.
         Ok(()) | Err(Violation::NotAMultiple { .. }) => Ok(format!("{key}={value}")),
@@ -117,6 +120,7 @@ mod tests {
             ("sit.mxt=120", "SIT.MXT=120"),
             ("TRANCLASS.A.MAXA=7", "TRANCLASS.A.MAXACTIVE=7"),
             ("DB2CONN.TCBLIMIT=60", "DB2CONN.TCBLIMIT=60"),
+            ("PROGRAM.FRAUD.REMOTES= ", "PROGRAM.FRAUD.REMOTESYSTEM="),
         ] {
             assert_eq!(edit(text).unwrap(), wanted);
         }

@@ -128,7 +128,7 @@ impl Configuration {
     pub(super) fn set_beneath_edits(&mut self, key: &str, value: &str) -> Result<(), Refused> {
         let key = key.to_uppercase();
         let (kind, name, attribute) = split(&key)?;
-        let edited = self.raw(kind, name, attribute).is_some_and(|s| s.from == Provenance::Edit);
+        let edited = self.written(kind, name, attribute).is_some_and(|s| s.from == Provenance::Edit);
         if !edited {
             self.insert(kind, name, attribute, value, Provenance::Workload);
         }
@@ -157,7 +157,8 @@ impl Configuration {
         self.values.entry(kind).or_default().entry(name).or_default().insert(attribute, setting);
     }
 
-    /// Applies an edit of the form `TYPE.NAME.ATTRIBUTE=VALUE`.
+    /// Applies an edit of the form `TYPE.NAME.ATTRIBUTE=VALUE`; without a value the attribute is taken away, and the
+    /// model goes by what is usual.
     pub fn edit(&mut self, edit: &str) -> Result<(), Refused> {
         let Some((key, value)) = edit.split_once('=') else {
             return Err(Refused::Setting(format!("{edit}: not of the form TYPE.NAME.ATTRIBUTE=VALUE")));
@@ -165,12 +166,13 @@ impl Configuration {
         self.set(key.trim(), value, Provenance::Edit)
     }
 
-    /// A setting; names in any case. An edit to nothing takes it out.
+    /// A setting; names in any case. One that an edit has taken away is none.
     pub fn setting(&self, kind: &str, name: &str, attribute: &str) -> Option<&Setting> {
-        self.raw(kind, name, attribute).filter(|setting| !setting.value.is_empty())
+        self.written(kind, name, attribute).filter(|setting| !setting.value.is_empty())
     }
 
-    fn raw(&self, kind: &str, name: &str, attribute: &str) -> Option<&Setting> {
+    /// A setting as it was last written, empty if an edit has taken it away.
+    fn written(&self, kind: &str, name: &str, attribute: &str) -> Option<&Setting> {
         let name = if kind == "DB2CONN" { "" } else { name };
         let names = self.values.get(kind)?;
         let folded = match name.bytes().any(|b| b.is_ascii_lowercase()) {

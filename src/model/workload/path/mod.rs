@@ -154,6 +154,18 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         self.middle.push(Block { times, acts: vec![Act::Delay { cause, seconds }] });
     }
 
+    /// How often the task waits before its SQL part, and must be dispatched again.
+    fn waits(&self) -> f64 {
+        self.middle.iter().filter(|block| is_wait(block)).map(|block| block.times).sum()
+    }
+
+    /// Lets every such wait end in the queue for the QR TCB.
+    fn resume_on_qr(&mut self, seconds: f64) {
+        for block in self.middle.iter_mut().filter(|block| is_wait(block)) {
+            block.acts.push(Act::Qr { seconds });
+        }
+    }
+
     /// A delay during which one of a pool is held.
     fn held(&mut self, times: f64, pool: usize, cause: Cause, seconds: f64) {
         let acts = vec![Act::Take { pool }, Act::Delay { cause, seconds }, Act::Give { pool }];
@@ -177,7 +189,11 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         self.part("sql", sql_interval.times(t.sql_calls), Basis::Assumed, &[]);
         // Returns to the QR TCB cut its time into bursts; a task without any has one.
         let returns = (switches / 2.0).floor().max(0.0);
-        let bursts = 1.0 + returns;
+        let resumed = if qr > 0.0 && self.concurrency != Concurrency::Required { self.waits() } else { 0.0 };
+        let bursts = 1.0 + returns + resumed;
+        if resumed > 0.0 {
+            self.resume_on_qr(qr / bursts);
+        }
         let mut path = vec![];
         let burst = |path: &mut Vec<Block>, times: f64| {
             if qr > 0.0 {
@@ -219,6 +235,11 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         path.extend(whole.map(|pool| Block { times: 1.0, acts: vec![Act::Give { pool }] }));
         Ok(Built { path, cpu: self.cpu })
     }
+}
+
+/// Whether a block keeps its task waiting at all.
+fn is_wait(block: &Block) -> bool {
+    block.times > 0.0 && block.acts.iter().any(|act| matches!(act, Act::Delay { seconds, .. } if *seconds > 0.0))
 }
 
 /// Joins the runs on the open TCB with the returns to the QR TCB, where there are as many of both: call, return, call.

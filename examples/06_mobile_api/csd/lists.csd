@@ -1,0 +1,4 @@
+* What the region installs besides IBM's groups.
+ADD GROUP(MOBLINK) LIST(MOBLIST)
+ADD GROUP(MOBDB2)  LIST(MOBLIST)
+ADD GROUP(MOBILE)  LIST(MOBLIST)
