@@ -1,6 +1,7 @@
 //! What a rule reports.
 
 use super::suppression::Suppressed;
+pub use crate::text::Edit;
 use crate::text::{FileId, Span};
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +74,8 @@ pub struct Finding {
     pub attribute: Option<Box<str>>,
     /// An edit that mends it.
     pub fix: Option<Fix>,
+    /// Why the fix of its rule cannot be made here.
+    pub unfixed: Option<&'static str>,
     /// The regions of the configuration in which it is one, where it is not one in all of them.
     pub regions: Option<Box<InRegions>>,
     /// Why it is not shown and fails no run, where somebody has agreed to that.
@@ -128,13 +131,4 @@ pub enum Safety {
     Safe,
     /// A person has to agree.
     Review,
-}
-
-/// One replacement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// What is replaced.
-    pub span: Span,
-    /// By what.
-    pub text: String,
 }

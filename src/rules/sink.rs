@@ -78,6 +78,7 @@ impl Finding {
             resource: None,
             attribute: None,
             fix: None,
+            unfixed: None,
             regions: None,
             suppressed: None,
         }
