@@ -17,12 +17,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["text", "syntax", "catalog", "csd", "region", "rules", "model"]),
     ("config", &["text", "syntax", "catalog", "csd", "rules"]),
     ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "config"]),
+    ("fix", &["text", "rules", "lint"]),
     ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "lint"]),
     (
         "cli",
         &[
             "text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "config", "lint",
-            "report",
+            "fix", "report",
         ],
     ),
 ];

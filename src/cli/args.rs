@@ -86,6 +86,8 @@ pub(super) struct CheckArgs {
     /// Least severity that makes the exit code 1
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOnName>,
+    #[command(flatten)]
+    pub(super) fixes: super::fix::FixArgs,
     /// Count definitions, commands, parameters and findings
     #[arg(long)]
     pub(super) statistics: bool,
