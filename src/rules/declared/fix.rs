@@ -83,13 +83,15 @@ impl<'v> Reporter<'v> {
                     return self.added(definition, *attribute, value, domain.mixed_case);
                 };
                 let (text, command, file) = self.command(at)?;
-                Ok((file, edit::replace_in_command(text, command, span, value)?))
+                let value = cased(text, span, value, domain.mixed_case);
+                Ok((file, edit::replace_in_command(text, command, span, &value)?))
             }
-            Target::Parameter(name, _) => {
+            Target::Parameter(name, domain) => {
                 let sit = env.world().ok_or(NO_DEFINITION)?.region().sit();
                 if let Some((input, span)) = sit_given(sit, name) {
                     let text = input.source.text();
-                    return Ok((input.file, edit::replace_parameter(text, &input.settings, span, value)?));
+                    let value = cased(text, span, value, domain.mixed_case);
+                    return Ok((input.file, edit::replace_parameter(text, &input.settings, span, &value)?));
                 }
                 let [input] = sit.inputs() else { return Err(SEVERAL_SOURCES) };
                 if !may_stand(name, input.settings.form) {
@@ -187,6 +189,11 @@ impl<'v> Reporter<'v> {
         let (text, known) = template.render(env, shown);
         (known && target.domain().check(&text).is_ok()).then_some(text)
     }
+}
+
+/// The new value, in the case of the old one where that has no meaning.
+fn cased(text: &str, old: Span, new: &str, keeps_case: bool) -> String {
+    if keeps_case { new.to_owned() } else { edit::in_case_of(old.of_text(text), new) }
 }
 
 /// Where the value of a parameter stands that counts.

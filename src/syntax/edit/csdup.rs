@@ -33,6 +33,14 @@ pub fn replace_in_command(text: &str, command: Span, span: Span, by: &str) -> Ed
     }
 }
 
+/// Puts `by` in place of `span`, in one record of a deck.
+///
+/// # Errors
+/// Where it runs over records, or the record has no room.
+pub fn replace_in_record(text: &str, span: Span, by: &str) -> Edits {
+    Record::at(text, span.start, COLUMNS).replace(span, by)
+}
+
 /// Adds `keyword(value)` behind the last operand of the command at `command`: in a record of its own where the last
 /// operand has one, or where the record has no room. `keeps_case` says whether the case of the value counts.
 ///
