@@ -17,11 +17,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["text", "syntax", "catalog", "csd", "region", "rules", "model"]),
     ("config", &["text", "syntax", "catalog", "csd", "rules"]),
     ("lint", &["text", "syntax", "catalog", "csd", "region", "rules", "score", "config"]),
+    ("fix", &["text", "rules", "lint"]),
     ("report", &["text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "lint"]),
     (
         "cli",
         &[
-            "text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "config", "lint",
+            "text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "config", "lint", "fix",
             "report",
         ],
     ),

@@ -97,6 +97,8 @@ pub(super) struct CheckArgs {
     /// The order of findings in text, concise, json, jsonl and sarif: by place, or by price, the dearest first
     #[arg(long, value_enum, default_value = "place")]
     pub(super) sort: SortName,
+    #[command(flatten)]
+    pub(super) fixes: super::fix::FixArgs,
     /// Count definitions, commands, parameters and findings, and add up prices
     #[arg(long)]
     pub(super) statistics: bool,

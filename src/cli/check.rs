@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
         ));
     }
     let started = Instant::now();
-    let plan = plan(arguments)?;
+    let mut plan = plan(arguments)?;
     if let Some(path) = in_files.iter().filter_map(|(_, path)| path.as_deref()).find(|path| plan.reads(path))
     {
         return Err(Failure::usage(
@@ -29,7 +29,8 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
             "name another --output",
         ));
     }
-    let Run { outcome, failing, timings, baseline } = lint::run(&plan);
+    let (run, mended) = super::fix::run(&arguments.fixes, arguments.quiet, &mut plan)?;
+    let Run { outcome, failing, timings, baseline } = run;
     let linted = started.elapsed();
 
     let context = context(arguments);
@@ -40,8 +41,8 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
             .and_then(|()| file.flush())
             .map_err(|error| unwritable(path, &error))?;
     }
-    if let Some((format, _)) = on_screen.first() {
-        let mut out = output::standard();
+    if let Some((format, _)) = on_screen.first().filter(|_| mended.report) {
+        let mut out = output::screen(mended.to_error);
         report::write(*format, &outcome, &context, &mut out)?;
         if arguments.statistics {
             report::write_statistics(&outcome, &context, &mut out)?;
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     super::baseline::finish(arguments, &plan.baseline, &baseline)?;
     tell_skipped(arguments.strict, arguments.quiet, &outcome);
     let dear = arguments.fail_over.is_some_and(|limit| costs_over(&outcome, limit));
-    Ok(exit_of(arguments.strict, &outcome, failing || dear))
+    Ok(exit_of(arguments.strict, &outcome, failing || dear || mended.differs))
 }
 
 /// Whether a finding costs more CPU a transaction than this, in microseconds: its best value.

@@ -9,6 +9,7 @@ mod check;
 mod choice;
 mod exit;
 mod explain;
+mod fix;
 mod model;
 mod output;
 mod region;

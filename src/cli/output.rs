@@ -32,6 +32,13 @@ pub(super) fn standard() -> BufWriter<io::StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// Standard output, buffered; or standard error, where standard output has the result already.
+pub(super) fn screen(error: bool) -> BufWriter<Box<dyn Write>> {
+    let out: Box<dyn Write> =
+        if error { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) };
+    BufWriter::with_capacity(1 << 16, out)
+}
+
 /// A file for a report, buffered.
 pub(super) fn file(path: &Path) -> io::Result<BufWriter<File>> {
     File::create(path).map(|file| BufWriter::with_capacity(1 << 16, file))

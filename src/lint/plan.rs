@@ -7,6 +7,7 @@ use crate::config::{Config, ConfigError};
 use crate::score::Workload;
 use crate::syntax::Kind;
 use crate::text::ReadOptions;
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub struct Plan {
     pub(super) passed_over: Vec<PathBuf>,
     pub(super) regions: Vec<RegionPlan>,
     seen: std::collections::HashSet<PathBuf>,
+    /// What stands in place of the bytes of a file.
+    pub(super) instead: HashMap<PathBuf, Vec<u8>>,
     /// Configurations all of whose folder is linted.
     pub(super) covered: std::collections::HashSet<PathBuf>,
     /// What is done with baselines.
@@ -114,6 +117,30 @@ impl Plan {
             let input = &planned.input.path;
             input.file_name() == path.file_name() && input.canonicalize().is_ok_and(|it| it == path)
         })
+    }
+
+    /// The files that are read, by their names in the outcome, each with how many regions are made of it.
+    pub fn files(&self) -> impl Iterator<Item = (String, &Path, u32)> {
+        let mut uses: HashMap<usize, u32> = HashMap::new();
+        for region in &self.regions {
+            let files: std::collections::HashSet<usize> =
+                region.csd(self.inputs.len()).chain(region.sit(self.inputs.len())).collect();
+            files.into_iter().for_each(|file| *uses.entry(file).or_default() += 1);
+        }
+        self.inputs.iter().enumerate().map(move |(number, planned)| {
+            let path = planned.input.path.as_path();
+            (path.to_string_lossy().into_owned(), path, uses.get(&number).copied().unwrap_or(0))
+        })
+    }
+
+    /// Lints `bytes` in place of what stands in the file at `path`.
+    pub fn put(&mut self, path: &Path, bytes: Vec<u8>) {
+        self.instead.insert(path.to_path_buf(), bytes);
+    }
+
+    /// Lints all files as they are.
+    pub fn put_nothing(&mut self) {
+        self.instead.clear();
     }
 
     /// The configuration that holds for the input of this number.

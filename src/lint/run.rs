@@ -119,7 +119,10 @@ pub(super) fn all_files(plan: &Plan) -> Vec<FileResult> {
 fn one_file(plan: &Plan, number: usize, input: &Input, config: &Config) -> FileResult {
     let started = Instant::now();
     let name = input.path.display().to_string();
-    let read = Source::read(&input.path, &plan.read);
+    let read = match plan.instead.get(&input.path) {
+        Some(bytes) => Source::from_bytes(input.path.to_string_lossy(), bytes.clone(), &plan.read),
+        None => Source::read(&input.path, &plan.read),
+    };
     let kind = plan.kind.or_else(|| KindGlob::kind_of(&config.kinds, config.root(), &input.path));
     finish(name, read, kind, config, (number, input.named), started)
 }

@@ -74,6 +74,7 @@ pub(super) fn finding(rule: u16, message: &str, span: Span) -> Finding {
         resource: None,
         attribute: None,
         fix: None,
+        unfixed: None,
         regions: None,
         impact: None,
         suppressed: None,

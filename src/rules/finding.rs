@@ -2,6 +2,7 @@
 
 use super::impact::Impact;
 use super::suppression::Suppressed;
+pub use crate::text::Edit;
 use crate::text::{FileId, Span};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -75,6 +76,8 @@ pub struct Finding {
     pub attribute: Option<Box<str>>,
     /// An edit that mends it.
     pub fix: Option<Fix>,
+    /// Why the fix of its rule cannot be made here.
+    pub unfixed: Option<&'static str>,
     /// The regions of the configuration in which it is one, where it is not one in all of them.
     pub regions: Option<Box<InRegions>>,
     /// What it costs, where a region and its workload have been asked.
@@ -132,13 +135,4 @@ pub enum Safety {
     Safe,
     /// A person has to agree.
     Review,
-}
-
-/// One replacement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// What is replaced.
-    pub span: Span,
-    /// By what.
-    pub text: String,
 }

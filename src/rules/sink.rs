@@ -1,9 +1,10 @@
 //! Where checks put their findings.
 
-use super::finding::{Confidence, Finding, Fix, Related, ResourceId, Severity};
+use super::finding::{Confidence, Finding, Fix, Related, ResourceId, Safety, Severity};
 use super::meta::RuleId;
 use super::registry::rule;
 use super::selection::Selection;
+use crate::syntax::edit::Edits;
 use crate::text::Span;
 
 /// Takes the findings of one file. It knows which rules are on; a check asks [`Sink::wants`] before it does work
@@ -78,6 +79,7 @@ impl Finding {
             resource: None,
             attribute: None,
             fix: None,
+            unfixed: None,
             regions: None,
             impact: None,
             suppressed: None,
@@ -123,6 +125,15 @@ impl Finding {
     /// With an edit that mends it.
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
+        self
+    }
+
+    /// With edits that mend it, or with why there are none.
+    pub fn edits(mut self, safety: Safety, edits: Edits) -> Self {
+        match edits {
+            Ok(edits) => self.fix = Some(Fix { safety, edits }),
+            Err(why) => self.unfixed = Some(why.0),
+        }
         self
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod csdup;
 pub mod directive;
+pub mod edit;
 pub mod jcl;
 pub mod kind;
 pub mod listing;

@@ -11,6 +11,7 @@ mod binary;
 mod codepage;
 mod decode;
 mod ebcdic;
+mod edit;
 mod encoding;
 mod lines;
 mod records;
@@ -19,6 +20,7 @@ mod span;
 #[cfg(test)]
 mod tests;
 
+pub use edit::{Edit, EditError};
 pub use encoding::{Encoding, UnknownEncoding};
 pub use records::RecordFormat;
 pub use source::{Location, Note, ReadError, ReadOptions, Source};

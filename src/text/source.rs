@@ -254,6 +254,11 @@ impl Source {
         self.lines().line_of(offset) as u32 + 1
     }
 
+    /// The offset in the original of the byte `offset` of the text.
+    pub(super) fn offset_in_original(&self, offset: u32) -> usize {
+        self.position(offset).original as usize
+    }
+
     fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| {
             Box::new(match &self.content {

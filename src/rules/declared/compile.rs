@@ -212,7 +212,15 @@ impl Fields {
             set.push((target, template));
         }
         let names = fix.remove.iter().enumerate();
-        let remove = names.filter_map(|(n, name)| self.target(&format!("fix.remove[{n}]"), name)).collect();
+        let remove = names.filter_map(|(n, name)| {
+            let field = format!("fix.remove[{n}]");
+            let target = self.target(&field, name)?;
+            let needed = is_needed(self.scope.subject, &target).then(|| {
+                ExprError::new(0..name.len(), format!("{name} cannot be taken out: the command needs it"))
+            });
+            self.note(field, name, needed.map_or(Ok(target), Err))
+        });
+        let remove = remove.collect();
         FixPlan { safety: fix.safety, set, remove }
     }
 
@@ -258,6 +266,16 @@ impl Fields {
             cpu_us: formula("cost.cpu_us", cpu_us),
             latency_us: formula("cost.latency_us", latency_us),
         }
+    }
+}
+
+/// Whether a definition cannot do without this attribute.
+fn is_needed(subject: Subject, target: &Target) -> bool {
+    match (subject, target) {
+        (Subject::Type(kind), Target::Attribute(attribute, _)) => {
+            attribute.entry(kind).is_some_and(|entry| entry.required || entry.name == "GROUP")
+        }
+        _ => false,
     }
 }
 

@@ -33,8 +33,11 @@ impl<'v> Reporter<'v> {
         let words = entry.words()?;
         let mut placed = self.placed(entry, words, env, |text| text)?;
         placed.finding.severity = placed.finding.severity.min(self.most(ready, env));
-        let edits = words.fix.as_ref().and_then(|plan| fix::of(plan, self, env, placed.file));
-        placed.finding.fix = edits;
+        match words.fix.as_ref().map(|plan| fix::of(plan, self, env, placed.file)) {
+            Some(Ok(fix)) => placed.finding.fix = Some(fix),
+            Some(Err(why)) => placed.finding.unfixed = Some(why.0),
+            None => {}
+        }
         Some(placed)
     }
 
@@ -80,6 +83,7 @@ impl<'v> Reporter<'v> {
             resource: definition.or(spot.definition).map(|definition| self.resource(definition)),
             attribute: spot.attribute.or_else(|| self.named_attribute(words, env)),
             fix: None,
+            unfixed: None,
             regions: None,
             impact: None,
             suppressed: None,

@@ -4,7 +4,7 @@ use super::deck::{Deck, MAX_ATTRIBUTES, has_equals_sign, is_damaged, is_unclosed
 use super::definition::Subject;
 use super::record::excerpt;
 use crate::catalog::{self, Attribute, Basis, Lookup, ResourceType, ValueType};
-use crate::rules::{Finding, Severity, ids};
+use crate::rules::{Finding, Safety, Severity, ids};
 use crate::syntax::{Operand, ProblemKind, Verb};
 use crate::text::Span;
 use std::sync::LazyLock;
@@ -140,6 +140,9 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
                 .resource(subject.id(self.text));
         if let Some(first) = first {
             finding = finding.related(first.key, "first given here");
+            if self.say_the_same(first, operand) {
+                finding = finding.edits(Safety::Safe, self.without(operand));
+            }
         }
         self.report(finding);
     }
@@ -166,9 +169,14 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
             let (severity, help) = self.compatibility(attribute.obsolete_basis);
             let note = attribute.doc.obsolete_note.split(". ").next().unwrap_or("").trim_end_matches('.');
             let help = if note.is_empty() { help.to_owned() } else { format!("{help} ({note})") };
-            Finding::new(ids::OBSOLETE_ATTRIBUTE, operand.key, format!("{of} is obsolete"))
+            let finding = Finding::new(ids::OBSOLETE_ATTRIBUTE, operand.key, format!("{of} is obsolete"))
                 .severity(severity)
-                .help(help)
+                .help(help);
+            match self.options.compat {
+                // It is kept for other regions.
+                Some(true) => finding,
+                _ => finding.edits(Safety::Review, self.without(operand)),
+            }
         };
         self.report(finding.attribute(attribute.name).resource(subject.id(self.text)));
         self.options.compat == Some(true) && attribute.obsolete
@@ -220,6 +228,11 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
             .help("leave it out, or give it a value")
             .attribute(attribute.name)
             .resource(subject.id(self.text));
+        // After USERDEFINE it may take a default of the site away.
+        let finding = match subject.verb {
+            Verb::Define => finding.edits(Safety::Review, self.without(operand)),
+            _ => finding,
+        };
         self.report(finding);
     }
 

@@ -6,7 +6,7 @@ use super::record::excerpt;
 use crate::catalog::{
     self, Basis, CommandSyntax, Lookup, OperandSyntax, ResourceOperand, ResourceType, nearest,
 };
-use crate::rules::{Finding, Severity, ids};
+use crate::rules::{Finding, Safety, Severity, ids};
 use crate::syntax::csdup::verbs::{self, Spelling};
 use crate::syntax::{Command, Operand, Problem, Verb};
 use crate::text::Span;
@@ -168,10 +168,14 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
         given: &mut Given,
     ) {
         if let Some(first) = given.place(known.name) {
-            let finding =
+            let mut finding =
                 Finding::new(ids::DUPLICATE_OPERAND, operand.key, format!("{} is given twice", known.name))
                     .help("remove one of them")
                     .related(first, "first given here");
+            let mut operands = self.commands.operands(command).iter();
+            if operands.any(|other| other.key == first && self.say_the_same(other, operand)) {
+                finding = finding.edits(Safety::Safe, self.without(operand));
+            }
             self.sink.report(finding);
             return;
         }

@@ -5,8 +5,9 @@ use super::placeholder::Placeholders;
 use super::record::excerpt;
 use super::sightings::Sightings;
 use crate::catalog::{self, CommandSyntax, Lookup};
-use crate::rules::{Finding, RuleId, Sink, ids};
+use crate::rules::{Finding, RuleId, Safety, Sink, ids};
 use crate::syntax::csdup::{self, verbs};
+use crate::syntax::edit::{self, Edits};
 use crate::syntax::{Command, Commands, Operand, Problem, ProblemKind, Verb};
 use crate::text::Span;
 use rayon::prelude::*;
@@ -224,19 +225,45 @@ impl<'a, 'c, 's> Deck<'a, 'c, 's> {
             "{} is shorter than {minimum}, the shortest form that IBM shows for {keyword}",
             self.upper(word)
         );
-        Some(
-            Finding::new(ids::SHORT_ABBREVIATION, word, message)
-                .help(format!("write {keyword}"))
-                .fix(replace(word, keyword)),
-        )
+        let finding = Finding::new(ids::SHORT_ABBREVIATION, word, message).help(format!("write {keyword}"));
+        Some(finding.edits(Safety::Review, self.replace(word, keyword)))
     }
 
     /// Reports a word that has no meaning here, with what was perhaps meant.
     pub(super) fn unknown(&self, id: RuleId, word: Span, message: String, nearest: Option<&str>) -> Finding {
         let finding = Finding::new(id, word, message);
         match nearest {
-            Some(nearest) => finding.help(format!("did you mean {nearest}?")).fix(replace(word, nearest)),
+            Some(nearest) => finding
+                .help(format!("did you mean {nearest}?"))
+                .edits(Safety::Review, self.replace(word, nearest)),
             None => finding,
+        }
+    }
+
+    /// The edits that put a keyword or a word of the vocabulary in place of what stands at `word`, in its case.
+    pub(super) fn replace(&self, word: Span, by: &str) -> Edits {
+        let by = edit::in_case_of(word.of_text(self.text), by);
+        edit::replace_in_command(self.text, self.command_at(word), word, &by)
+    }
+
+    /// The edits that take an operand out.
+    pub(super) fn without(&self, operand: &Operand) -> Edits {
+        edit::remove_operand(self.text, self.command_at(operand.key), operand.key.start)
+    }
+
+    /// The command in which something stands.
+    fn command_at(&self, place: Span) -> Span {
+        let commands = &self.commands.commands;
+        let after = commands.partition_point(|command| command.span.start <= place.start);
+        after.checked_sub(1).map_or(place, |at| commands[at].span)
+    }
+
+    /// Whether two operands say the same.
+    pub(super) fn say_the_same(&self, a: &Operand, b: &Operand) -> bool {
+        match (a.value(), b.value()) {
+            (Some(a), Some(b)) => self.value_text(a) == self.value_text(b),
+            (None, None) => true,
+            _ => false,
         }
     }
 }
@@ -268,10 +295,4 @@ pub(super) fn has_equals_sign(operand: &Operand, text: &str) -> bool {
 pub(super) fn problems_in(problems: &[Problem], span: Span) -> impl Iterator<Item = &Problem> {
     let first = problems.partition_point(|problem| problem.span.start < span.start);
     problems[first..].iter().take_while(move |problem| problem.span.start < span.end)
-}
-
-/// The edit that puts another word in the place of `word`; a person has to agree to it.
-pub(super) fn replace(word: Span, by: &str) -> crate::rules::Fix {
-    use crate::rules::{Edit, Fix, Safety};
-    Fix { safety: Safety::Review, edits: vec![Edit { span: word, text: by.to_owned() }] }
 }

@@ -1,10 +1,11 @@
 //! DEFINE, USERDEFINE and ALTER: the resource type, the name, the group, and what is missing.
 
 use super::attribute::Given;
-use super::deck::{Deck, has_equals_sign, is_damaged, is_unclosed, replace};
+use super::deck::{Deck, has_equals_sign, is_damaged, is_unclosed};
 use super::record::excerpt;
 use crate::catalog::{self, CommandSyntax, Lookup, ResourceType};
-use crate::rules::{Finding, ResourceId, Severity, ids};
+use crate::rules::{Finding, ResourceId, Safety, Severity, ids};
+use crate::syntax::edit;
 use crate::syntax::{Command, Operand, Problem, Verb};
 use crate::text::Span;
 use std::cell::OnceCell;
@@ -180,7 +181,7 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
                 match likely(found) {
                     Some(kind) => finding
                         .help(format!("write the type in full: most likely {} is meant", kind.name))
-                        .fix(replace(at, kind.name)),
+                        .edits(Safety::Review, self.replace(at, kind.name)),
                     None => finding.help("write the type in full"),
                 }
             }
@@ -245,7 +246,7 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
         )
         .help(format!("write {upper}, unless terminals send the name in lower case"))
         .resource(subject.id(self.text))
-        .fix(replace(name, &upper));
+        .edits(Safety::Review, edit::replace_in_command(self.text, name, name, &upper));
         self.sink.report(finding);
     }
 

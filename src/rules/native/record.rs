@@ -3,6 +3,7 @@
 use super::deck::Deck;
 use super::sightings::Sightings;
 use crate::rules::{Confidence, Edit, Finding, Fix, RuleId, Safety, Severity, Sink, ids};
+use crate::syntax::edit;
 use crate::syntax::{Problem, ProblemKind};
 use crate::text::Span;
 
@@ -117,9 +118,9 @@ impl Deck<'_, '_, '_> {
         let keyword = before.get(start..).filter(|keyword| !keyword.is_empty())?;
         let shown = excerpt(value);
         let message = format!("{keyword}={shown} is written with =");
-        let edit =
-            Edit { span: Span::new(start as u32, problem.span.end), text: format!("{keyword}({value})") };
-        let fix = Fix { safety: Safety::Review, edits: vec![edit] };
+        let span = Span::new(start as u32, problem.span.end);
+        let edits = edit::replace_in_record(self.text, span, &format!("{keyword}({value})")).ok()?;
+        let fix = Fix { safety: Safety::Review, edits };
         Some((message, format!("DFHCSDUP wants {keyword}({shown})"), fix))
     }
 
@@ -158,24 +159,28 @@ impl Deck<'_, '_, '_> {
             let before = self.text.get(..problem.span.start as usize)?;
             Some(before.rfind('\n').map_or(0, |at| at + 1) as u32)
         };
-        let edit = match problem.kind {
-            ProblemKind::IndentedComment => {
-                Edit { span: Span::new(line_start()?, problem.span.start), text: String::new() }
-            }
+        let (span, by) = match problem.kind {
+            ProblemKind::IndentedComment => (Span::new(line_start()?, problem.span.start), ""),
             ProblemKind::ContinuationOfNothing if self.cuts_keyword(problem.span) => return None,
-            ProblemKind::ForeignContinuation | ProblemKind::ContinuationOfNothing => {
-                Edit { span: problem.span, text: " ".into() }
+            // Column 72 is beyond what is read, so that nothing moves.
+            ProblemKind::ContinuationOfNothing => {
+                let edit = Edit { span: problem.span, text: " ".into() };
+                return Some(Fix { safety: Safety::Safe, edits: vec![edit] });
             }
+            ProblemKind::ForeignContinuation => (problem.span, " "),
             ProblemKind::ContinuedAfterBlank if !problem.span.of_text(self.text).starts_with('*') => {
-                Edit { span: problem.span, text: String::new() }
+                (problem.span, "")
+            }
+            ProblemKind::StrayText if matches!(problem.span.of_text(self.text), "," | ";") => {
+                (problem.span, " ")
             }
             _ => return None,
         };
         let safety = match problem.kind {
-            ProblemKind::ContinuedAfterBlank => Safety::Review,
+            ProblemKind::ContinuedAfterBlank | ProblemKind::StrayText => Safety::Review,
             _ => Safety::Safe,
         };
-        Some(Fix { safety, edits: vec![edit] })
+        Some(Fix { safety, edits: edit::replace_in_record(self.text, span, by).ok()? })
     }
 }
 

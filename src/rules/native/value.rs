@@ -1,11 +1,11 @@
 //! Values: what the catalogue has against one, put into words and underlined.
 
 use super::attribute::is_closed;
-use super::deck::{Deck, is_damaged, is_unclosed, problems_in, replace};
+use super::deck::{Deck, is_damaged, is_unclosed, problems_in};
 use super::definition::{Subject, is_generic};
 use super::record::excerpt;
 use crate::catalog::{Attribute, Chars, Domain, ResourceType, Violation, nearest};
-use crate::rules::{Finding, RuleId, Severity, ids};
+use crate::rules::{Finding, RuleId, Safety, Severity, ids};
 use crate::syntax::{Operand, Problem, ProblemKind};
 use crate::text::Span;
 
@@ -141,7 +141,7 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
         match nearest(fault.value, words) {
             Some(near) => {
                 let help = format!("did you mean {near}? ({})", domain_in_words(fault.domain));
-                finding.help(help).fix(replace(fault.span, near))
+                finding.help(help).edits(Safety::Review, self.replace(fault.span, near))
             }
             None => finding.help(domain_in_words(fault.domain)),
         }

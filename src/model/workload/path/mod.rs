@@ -239,7 +239,8 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
 
 /// Whether a block keeps its task waiting at all.
 fn is_wait(block: &Block) -> bool {
-    block.times > 0.0 && block.acts.iter().any(|act| matches!(act, Act::Delay { seconds, .. } if *seconds > 0.0))
+    block.times > 0.0
+        && block.acts.iter().any(|act| matches!(act, Act::Delay { seconds, .. } if *seconds > 0.0))
 }
 
 /// Joins the runs on the open TCB with the returns to the QR TCB, where there are as many of both: call, return, call.

@@ -54,6 +54,7 @@ Error 0@\"5\" DATABUFFERS: FILE F1 of G: DATABUFFERS(5) with STRINGS(5)
   \"5\" -> \"6\"
 Error 0@\"5\" STRINGS: FILE F2 of G: DATABUFFERS(2) with STRINGS(5)
   help: at least 6, {so} says FILE
+  \"\" -> \" DATABUFFERS(6)\"
 "
     );
 }
@@ -115,7 +116,7 @@ fn rules_about_the_sit_and_the_region() {
     );
     assert_eq!(
         findings(rule, &[], "MXT=150\n"),
-        "Error 0@\"150\" MXT: MXT=150, EDSALIM=800M, 300\n  0@\"150\": here\n"
+        "Error 0@\"150\" MXT: MXT=150, EDSALIM=800M, 300\n  0@\"150\": here\n  \"\" -> \"\\nEDSALIM=1600M\"\n"
     );
     assert_eq!(findings(rule, &["DEFINE PROGRAM(P) GROUP(G)\n"], ""), "");
     let rule = "applies_to = 'REGION'\ncheck = 'count(FILE) > 1'\nat = 'first(FILE where true)'

@@ -3,13 +3,13 @@
 
 use super::Given;
 use super::value::Word;
-use crate::rules::{Finding, Severity, Sink, ids};
-use crate::syntax::sit;
+use crate::rules::{Finding, Safety, Severity, Sink, ids};
+use crate::syntax::{SitSource, edit, sit};
 use crate::text::Span;
 use std::collections::HashMap;
 
 /// Reports every parameter that was given before.
-pub(super) fn check(text: &str, given: &[Given<'_>], sink: &mut Sink<'_>) {
+pub(super) fn check(text: &str, source: &SitSource, given: &[Given<'_>], sink: &mut Sink<'_>) {
     let mut before: HashMap<&str, &Given<'_>> = HashMap::new();
     let mut programs: HashMap<String, (Span, String)> = HashMap::new();
     for one in given {
@@ -18,12 +18,12 @@ pub(super) fn check(text: &str, given: &[Given<'_>], sink: &mut Sink<'_>) {
             continue;
         }
         if let Some(earlier) = before.insert(&one.name, one) {
-            report(text, earlier, one, sink);
+            report(text, source, earlier, one, sink);
         }
     }
 }
 
-fn report(text: &str, earlier: &Given<'_>, one: &Given<'_>, sink: &mut Sink<'_>) {
+fn report(text: &str, source: &SitSource, earlier: &Given<'_>, one: &Given<'_>, sink: &mut Sink<'_>) {
     let value = |given: &Given<'_>| {
         let value = given.setting.value;
         value.map_or(String::new(), |value| sit::value_text(text, given.form, value).into_owned())
@@ -37,6 +37,7 @@ fn report(text: &str, earlier: &Given<'_>, one: &Given<'_>, sink: &mut Sink<'_>)
             format!("{name} is given again, with the same value as before"),
         )
         .severity(Severity::Advice)
+        .edits(Safety::Safe, edit::remove_parameter(text, source, one.setting.name.start))
     } else {
         let message = format!("{name} is given again: CICS takes {}, not {}", brief(&is), brief(&was));
         Finding::new(ids::DUPLICATE_PARAMETER, one.span(), message)

@@ -28,12 +28,12 @@ pub fn check_sit(text: &str, source: &SitSource, symbols: &Symbols, sink: &mut S
     problem::check(text, source, sink);
     let mut given = Vec::with_capacity(source.settings.len());
     for setting in &source.settings {
-        if let Some(parameter) = name::check(text, source.form, setting, symbols, sink) {
+        if let Some(parameter) = name::check(text, source, setting, symbols, sink) {
             given.push(parameter);
         }
     }
     control::check(text, source, sink);
-    duplicate::check(text, &given, sink);
+    duplicate::check(text, source, &given, sink);
     for one in &given {
         one.check_value(text, sink);
     }

@@ -3,9 +3,9 @@
 use super::control::Control;
 use super::{Given, placeholder};
 use crate::catalog::{self, Lookup, SitParameter, Sources};
-use crate::rules::{Confidence, Finding, Severity, Sink, ids};
+use crate::rules::{Confidence, Finding, Safety, Severity, Sink, ids};
 use crate::syntax::symbols::Symbols;
-use crate::syntax::{Setting, SitForm, sit};
+use crate::syntax::{Setting, SitForm, SitSource, edit, sit};
 
 /// What to do instead of giving a parameter of an old release.
 const INSTEAD: [(&str, &str); 5] = [
@@ -20,11 +20,12 @@ const INSTEAD: [(&str, &str); 5] = [
 /// check further: it is unknown, a control keyword, a placeholder, or not one of 5.4.
 pub(super) fn check<'a>(
     text: &str,
-    form: SitForm,
+    source: &SitSource,
     setting: &'a Setting,
     symbols: &'a Symbols,
     sink: &mut Sink<'_>,
 ) -> Option<Given<'a>> {
+    let form = source.form;
     let name = sit::value_text(text, form, setting.name);
     let word: &str = &name;
     if Control::of(word).is_some() || placeholder::is_unknown(form, word) {
@@ -33,14 +34,26 @@ pub(super) fn check<'a>(
     let parameter = match catalog::sit_parameter(word) {
         Lookup::Full(parameter) | Lookup::Abbreviation(parameter) => parameter,
         Lookup::Unknown(nearest) => {
-            sink.report(unknown(word, form, setting, nearest));
+            let finding = unknown(word, form, setting, nearest);
+            sink.report(match nearest {
+                Some(parameter) => {
+                    let name = edit::in_case_of(setting.name.of_text(text), parameter.name);
+                    finding.edits(Safety::Review, edit::replace_parameter(text, source, setting.name, &name))
+                }
+                None => finding,
+            });
             return None;
         }
         Lookup::TooShort(_) | Lookup::Ambiguous(_) => return None,
     };
     let given = Given { parameter, name: word.to_ascii_uppercase().into(), setting, form, symbols };
     if let Some(finding) = gone_or_to_come(&given) {
-        sink.report(finding);
+        sink.report(match parameter.removed_in {
+            Some(_) if parameter.added_in.is_none() => {
+                finding.edits(Safety::Review, edit::remove_parameter(text, source, setting.name.start))
+            }
+            _ => finding,
+        });
         return None;
     }
     if let Some(finding) = wrong_source(&given) {
