@@ -143,8 +143,20 @@ impl CheckArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
-    /// A rule (code or name), TYPE, TYPE.ATTRIBUTE, a SIT parameter or a DFHCSDUP command
+    /// A rule (code or name), TYPE, TYPE.ATTRIBUTE, a SIT parameter, a DFHCSDUP command; or a finding, by FILE:LINE,
+    /// FILE:LINE:COLUMN or its fingerprint: then how its price comes about
     pub(super) thing: String,
+    /// The files and folders in which a finding is looked for; else the folder of its file, or the current one
+    pub(super) paths: Vec<PathBuf>,
+    /// What runs in the region of a finding
+    #[arg(long, value_name = "FILE")]
+    pub(super) workload: Option<PathBuf>,
+    /// The region in which a finding is priced
+    #[arg(long, value_name = "NAME")]
+    pub(super) region: Option<String>,
+    /// Use this configuration file instead of the nearest cicslint.toml
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
     /// Read the rules of this folder too, in place of those of the configuration; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(super) rules_dir: Vec<PathBuf>,

@@ -4,6 +4,7 @@
 mod advise;
 mod baseline;
 mod collect;
+mod explain;
 mod file;
 mod merge;
 mod outcome;
@@ -18,6 +19,7 @@ mod walk;
 
 pub use advise::{Advised, advised};
 pub use baseline::{Baseline, BaselinePlan, BaselineUse};
+pub use explain::{Explained, Wanted, explained};
 pub use file::{FileFindings, lint_source};
 pub use outcome::{LintedFile, Outcome, SkipReason, Skipped, Statistics};
 pub use plan::{Plan, StandardInput};

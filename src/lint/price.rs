@@ -85,7 +85,7 @@ fn said_of(impact: Arc<Impact>, run: &RunRegions, name: &str) -> Arc<Impact> {
 }
 
 /// The region in which a finding is priced, where the finding or the run says it.
-fn region_of(run: &RunRegions, finding: &Finding) -> Option<usize> {
+pub(super) fn region_of(run: &RunRegions, finding: &Finding) -> Option<usize> {
     let named = finding.regions.as_deref().and_then(|regions| {
         let first = regions.names.first()?;
         run.inputs.iter().position(|input| *input.name == **first)

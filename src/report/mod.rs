@@ -8,6 +8,7 @@ pub mod advice;
 mod checkstyle;
 mod concise;
 mod context;
+mod explanation;
 mod github;
 mod gitlab;
 mod json;
@@ -29,6 +30,7 @@ mod visible;
 mod xml;
 
 pub use context::{Context, Counts, severity_name};
+pub use explanation::write as write_explanation;
 pub use statistics::write_statistics;
 pub use summary::write_summary;
 

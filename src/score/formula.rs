@@ -1,6 +1,7 @@
 //! Prices by the formulas of rules: microseconds for a task or a second, from what the workload and the constants of the
 //! model say.
 
+use super::explain;
 use super::inferred::Task;
 use super::price::{Base, Pricer};
 use crate::csd::Definition;
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 
 /// What formulas may read of a workload.
 #[derive(Clone, Copy, Debug, Default)]
-struct Inputs {
+pub(super) struct Inputs {
     rate_per_s: f64,
     response_s: f64,
     sql_calls: f64,
@@ -22,7 +23,7 @@ struct Inputs {
 
 impl Inputs {
     /// The value of a name of the language.
-    fn get(&self, name: &str) -> Option<f64> {
+    pub(super) fn get(&self, name: &str) -> Option<f64> {
         match name.strip_prefix("workload.") {
             Some("rate_per_s") => Some(self.rate_per_s),
             Some("response_s") => Some(self.response_s),
@@ -81,6 +82,7 @@ impl<'v> Pricer<'v> {
                 Err(why) => return Impact::none(why),
             },
         };
+        self.detail(|| explain::by_formula(cost, &inputs));
         let prices = inputs.map(ask);
         let of = |part: fn(&Price) -> Option<f64>| {
             let [low, mid, high] = [part(&prices[0])?, part(&prices[1])?, part(&prices[2])?];

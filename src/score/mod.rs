@@ -10,6 +10,7 @@
 pub mod advise;
 mod configuration;
 mod edit;
+mod explain;
 mod formula;
 mod inferred;
 mod load;
@@ -21,4 +22,5 @@ mod workload;
 pub use crate::model::workload::{Workload, read as read_workload};
 pub use configuration::configuration;
 pub use edit::{EditFault, edit, edit_key};
+pub use explain::{Explanation, Table};
 pub use price::Pricer;

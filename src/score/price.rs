@@ -5,6 +5,7 @@
 //! ([`super::inferred`]), and solved alone; findings that are alike share the answer.
 
 use super::configuration::{configuration_of, fill_as, sit_configuration};
+use super::explain::{self, Explanation, Table};
 use super::load;
 use super::runs::Runs;
 use super::stand::Stand;
@@ -35,6 +36,8 @@ pub struct Pricer<'v> {
     base: OnceCell<Result<Base, String>>,
     /// Prices that rest on nothing but what findings have in common.
     known: RefCell<HashMap<String, Arc<Impact>>>,
+    /// The arithmetic of the price at hand, where it is asked for.
+    tables: RefCell<Option<Vec<Table>>>,
 }
 
 /// The region as it is, under its workload.
@@ -90,6 +93,7 @@ impl<'v> Pricer<'v> {
             sit: OnceCell::new(),
             base: OnceCell::new(),
             known: RefCell::default(),
+            tables: RefCell::default(),
         }
     }
 
@@ -117,6 +121,22 @@ impl<'v> Pricer<'v> {
             Cost::WhatIf => Some(self.what_if(finding.rule, rule, definition)),
             cost @ Cost::Formula { .. } => Some(Arc::new(self.formula(finding.rule, rule, definition, cost))),
             _ => None,
+        }
+    }
+
+    /// The price of a finding with its arithmetic; none where its rule says all there is to say. A pricer that has
+    /// priced before may know the price of a finding like it, and then not how it came about.
+    pub fn explain(&self, finding: &Finding) -> Option<Explanation> {
+        *self.tables.borrow_mut() = Some(Vec::new());
+        let impact = self.impact(finding);
+        let tables = self.tables.borrow_mut().take().unwrap_or_default();
+        impact.map(|impact| Explanation { impact, tables })
+    }
+
+    /// Keeps the arithmetic of a price, where it is asked for.
+    pub(super) fn detail(&self, tables: impl FnOnce() -> Vec<Table>) {
+        if let Some(kept) = self.tables.borrow_mut().as_mut() {
+            kept.extend(tables());
         }
     }
 
@@ -277,6 +297,7 @@ impl<'v> Pricer<'v> {
             Err(why) => Impact::none(format!("the model cannot solve {}: {why}", texts.join(", "))),
             Ok(after) => {
                 let gain = gain(&base.solved, &after);
+                self.detail(|| explain::what_if((&base.solved, &after), &base.workload, &gain.touched));
                 let mut impact = scored(&gain, &base.solved, &after, &texts.join(", "));
                 impact.rate_per_s = Some(gain.rate);
                 impact.transactions = gain.touched;
@@ -346,8 +367,9 @@ impl<'v> Pricer<'v> {
             let (before, after) = (at(&before)?, at(&after)?);
             Ok((gain(&before, &after), before, after))
         };
-        let [low, mid, high] = workloads;
-        let ((low, ..), (mid, before, after), (high, ..)) = (solve(&low)?, solve(&mid)?, solve(&high)?);
+        let [low, mid, high] = &workloads;
+        let ((low, ..), (mid, before, after), (high, ..)) = (solve(low)?, solve(mid)?, solve(high)?);
+        self.detail(|| explain::what_if((&before, &after), &workloads[1], &[]));
         let texts: Vec<String> =
             edits.iter().map(|edit| format!("{}={}", edit.attribute, edit.value)).collect();
         let mut impact = scored(&mid, &before, &after, &texts.join(", "));
