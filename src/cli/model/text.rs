@@ -35,7 +35,7 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
 pub(super) fn what_if(answer: &WhatIf) -> String {
     let mut text = format!("Region {}\n\n", answer.before.region);
     for edit in &answer.edits {
-        let key = edit.split('=').next().unwrap_or(edit);
+        let key = asked_for(edit.split('=').next().unwrap_or(edit));
         let before = answer.before.settings.iter().find(|setting| setting.key == key);
         let was = before.map_or_else(
             || "not asked for before".to_owned(),
@@ -52,6 +52,14 @@ pub(super) fn what_if(answer: &WhatIf) -> String {
         text += "\nNothing changes: no transaction of this workload uses what was edited.\n";
     }
     text
+}
+
+/// The key under which the model asks for a setting: there is one DB2CONN, whatever its name.
+fn asked_for(key: &str) -> String {
+    match (key.strip_prefix("DB2CONN."), key.rsplit_once('.')) {
+        (Some(_), Some((_, attribute))) => format!("DB2CONN.{attribute}"),
+        _ => key.to_owned(),
+    }
 }
 
 fn section(text: &mut String, heading: &str, table: &Table) {
