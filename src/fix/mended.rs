@@ -1,6 +1,6 @@
 //! A file that was mended: how it differs, and how it is written.
 
-use crate::text::{ReadOptions, Source};
+use crate::text::{Edit, ReadOptions, Source};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +19,8 @@ pub struct MendedFile {
     pub after: Vec<u8>,
     /// How many findings were mended in it.
     pub count: usize,
+    /// The edits of each round, each upon the text that the one before left.
+    pub rounds: Vec<Vec<Edit>>,
     pub(super) read: ReadOptions,
 }
 

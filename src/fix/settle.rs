@@ -5,7 +5,7 @@ use super::choose::Chosen;
 use super::mended::MendedFile;
 use crate::lint::{self, LintedFile, Plan, Run};
 use crate::rules::{Finding, ResourceId, RuleId, Safety, rule};
-use crate::text::{EditError, ReadOptions, Source};
+use crate::text::{Edit, EditError, ReadOptions, Source};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,6 +123,16 @@ struct State {
     before: Arc<Source>,
     bytes: Vec<u8>,
     count: usize,
+    rounds: Vec<Vec<Edit>>,
+}
+
+/// What one round makes of a file.
+struct Changed {
+    name: String,
+    before: Arc<Source>,
+    bytes: Vec<u8>,
+    edits: Vec<Edit>,
+    count: usize,
 }
 
 struct Work {
@@ -139,7 +149,7 @@ struct Work {
 /// One round: what was edited.
 #[derive(Default)]
 struct Round {
-    changed: Vec<(String, Arc<Source>, Vec<u8>, usize)>,
+    changed: Vec<Changed>,
     /// The findings that were edited: how many there were of a kind, and how many of these were edited.
     edited: HashMap<Key, (usize, usize)>,
 }
@@ -166,19 +176,20 @@ impl Work {
             if self.has_unsettled(&run, &last, refused) {
                 return None;
             }
-            let round = self.round(&run, refused);
+            let mut round = self.round(&run, refused);
             if round.changed.is_empty() {
                 return Some(run);
             }
-            for (name, before, bytes, count) in &round.changed {
-                match self.paths.get(name) {
+            for Changed { name, before, bytes, edits, count } in round.changed.drain(..) {
+                match self.paths.get(&name) {
                     Some(Some((path, _))) => plan.put(path, bytes.clone()),
                     _ => put_standard(plan, Some(bytes.clone())),
                 }
-                let new = || State { before: Arc::clone(before), bytes: Vec::new(), count: 0 };
-                let state = self.states.entry(name.clone()).or_insert_with(new);
-                state.bytes.clone_from(bytes);
+                let new = || State { before, bytes: Vec::new(), count: 0, rounds: Vec::new() };
+                let state = self.states.entry(name).or_insert_with(new);
+                state.bytes = bytes;
                 state.count += count;
+                state.rounds.push(edits);
             }
             last = round;
         }
@@ -254,7 +265,8 @@ impl Work {
             }
         }
         let (taken, written) = self.written(file, wanted);
-        let Some(bytes) = written.filter(|bytes| self.reads_alike(&file.source, bytes)) else {
+        let written = written.filter(|(_, bytes)| self.reads_alike(&file.source, bytes));
+        let Some((edits, bytes)) = written else {
             if !taken.is_empty() {
                 refused.files.insert(file.source.name().to_owned());
                 self.left.extend(taken.iter().map(|finding| left(file, finding, OTHER_ENCODING.to_owned())));
@@ -270,7 +282,8 @@ impl Work {
             }
         }
         let before = Arc::clone(&file.source);
-        round.changed.push((file.source.name().to_owned(), before, bytes, taken.len()));
+        let name = file.source.name().to_owned();
+        round.changed.push(Changed { name, before, bytes, edits, count: taken.len() });
     }
 
     /// The file with the edits of those of the findings that go together.
@@ -278,7 +291,7 @@ impl Work {
         &mut self,
         file: &LintedFile,
         mut wanted: Vec<&'f Finding>,
-    ) -> (Vec<&'f Finding>, Option<Vec<u8>>) {
+    ) -> (Vec<&'f Finding>, Option<(Vec<Edit>, Vec<u8>)>) {
         let (taken, written) = chosen(file, &wanted);
         match written {
             Err(_) => {
@@ -293,9 +306,9 @@ impl Work {
                 let some = !taken.is_empty();
                 (taken, written.ok().filter(|_| some))
             }
-            Ok(bytes) => {
+            Ok(written) => {
                 let some = !taken.is_empty();
-                (taken, some.then_some(bytes))
+                (taken, some.then_some(written))
             }
         }
     }
@@ -312,19 +325,25 @@ impl Work {
         let files = states.into_iter().filter(|(_, state)| state.before.original() != state.bytes).map(
             |(name, state)| {
                 let path = paths.get(&name).cloned().flatten().map(|(path, _)| path);
-                MendedFile { path, before: state.before, after: state.bytes, count: state.count, read }
+                let State { before, bytes: after, count, rounds } = state;
+                MendedFile { path, before, after, count, rounds, read }
             },
         );
         Mended { run, files: files.collect(), count, left, to_review }
     }
 }
 
-/// Those of the findings whose edits go together, and the bytes of the file with them.
-fn chosen<'f>(file: &LintedFile, wanted: &[&'f Finding]) -> (Vec<&'f Finding>, Result<Vec<u8>, EditError>) {
+/// Edits, and the bytes of the file with them.
+type Written = Result<(Vec<Edit>, Vec<u8>), EditError>;
+
+/// Those of the findings whose edits go together, and the file with them.
+fn chosen<'f>(file: &LintedFile, wanted: &[&'f Finding]) -> (Vec<&'f Finding>, Written) {
     let mut chosen = Chosen::new(&file.source);
     let takes = |finding: &&&'f Finding| finding.fix.as_ref().is_some_and(|fix| chosen.take(finding, fix));
     let taken = wanted.iter().filter(takes).copied().collect();
-    (taken, file.source.edited(&chosen.into_edits()))
+    let edits = chosen.into_edits();
+    let bytes = file.source.edited(&edits);
+    (taken, bytes.map(|bytes| (edits, bytes)))
 }
 
 fn left(file: &LintedFile, finding: &Finding, why: String) -> Left {

@@ -53,6 +53,7 @@ fn every_field_is_looked_at() {
         ("ADD = \"YES\"", "LSRPOOLNUM = \"999\""),
         ("ADD = \"YES\"", "DSNAME = \"1A\""),
         ("[\"DSNAME\"]", "[\"DSNAM\"]"),
+        ("[\"DSNAME\"]", "[\"GROUP\"]"),
         ("workload.calls", "workload.call"),
         ("workload.calls * 0.5", "name"),
     ]
