@@ -6,6 +6,7 @@
 
 use super::configuration::{configuration_of, fill_as, sit_configuration};
 use super::load;
+use super::rounded::made;
 use super::runs::Runs;
 use super::stand::Stand;
 use super::workload::matched;
@@ -115,7 +116,7 @@ impl<'v> Pricer<'v> {
         };
         match declaration.cost {
             Cost::WhatIf => Some(self.what_if(finding.rule, rule, definition)),
-            cost @ Cost::Formula { .. } => Some(Arc::new(self.formula(finding.rule, rule, definition, cost))),
+            cost @ Cost::Formula { .. } => Some(made(self.formula(finding.rule, rule, definition, cost))),
             _ => None,
         }
     }
@@ -226,7 +227,7 @@ impl<'v> Pricer<'v> {
         if let Some(Ok(base)) = self.base()
             && reaches(base, kind, name)
         {
-            return Arc::new(self.in_workload(base, &edits));
+            return made(self.in_workload(base, &edits));
         }
         self.inferred((place, rule), definition, &edits)
     }
@@ -241,7 +242,11 @@ impl<'v> Pricer<'v> {
             Ok(after) => {
                 let gain = gain(&base.solved, &after);
                 let mut impact = scored(&gain, &base.solved, &after, &texts.join(", "));
-                impact.rate_per_s = Some(gain.rate);
+                let felt = !gain.touched.is_empty();
+                if !felt && gain.percent_of_engine == Interval::default() {
+                    impact.why = format!("no transaction of the workload feels {}", texts.join(", ")).into();
+                }
+                impact.rate_per_s = felt.then_some(gain.rate);
                 impact.transactions = gain.touched;
                 impact.assumptions = assumptions(&base.workload, &impact.transactions);
                 impact.edits = texts;
@@ -274,7 +279,7 @@ impl<'v> Pricer<'v> {
         let impact = self
             .solved_alone(&stand, edits)
             .unwrap_or_else(|why| Impact::none(format!("the model cannot price {}: {why}", rule.name)));
-        let impact = Arc::new(impact);
+        let impact = made(impact);
         self.known.borrow_mut().insert(key, Arc::clone(&impact));
         impact
     }
