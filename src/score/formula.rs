@@ -4,9 +4,9 @@
 use super::explain;
 use super::inferred::Task;
 use super::price::{Base, Pricer};
-use crate::csd::Definition;
-use crate::model::data::{Interval, constants};
-use crate::model::workload::{Transaction, Workload};
+use crate::csd::{Definition, matches};
+use crate::model::data::{Basis, Interval, constants};
+use crate::model::workload::{File, Transaction, Workload};
 use crate::rules::declared::Price;
 use crate::rules::{Cost, Impact, PriceBasis, Range, ResponseCost, Rule, Status};
 use std::borrow::Cow;
@@ -48,12 +48,15 @@ impl Inputs {
             rate_per_s,
             response_s,
             sql_calls: mean(&|t| t.sql_calls),
-            file_requests: mean(&|t| {
-                t.file.iter().map(|f| f.reads + f.browse_records + 2.0 * f.updates).sum()
-            }),
+            file_requests: mean(&|t| t.file.iter().map(requests).sum()),
             commands: mean(&|t| t.non_threadsafe_commands + t.start_commands),
         }
     }
+}
+
+/// File control requests of a task: an update is a READ and a REWRITE.
+fn requests(file: &File) -> f64 {
+    file.reads + file.browse_records + 2.0 * file.updates
 }
 
 impl<'v> Pricer<'v> {
@@ -67,17 +70,19 @@ impl<'v> Pricer<'v> {
         let Cost::Formula { per, cpu_us, latency_us, range, evidence } = cost else {
             return Impact::none("the rule has no formula");
         };
+        let reads = Reads::of([cpu_us, latency_us]);
         let ask = |inputs: Inputs| self.price_by(place, rule, definition, inputs);
         let by_workload = self.base().and_then(Result::ok).and_then(|base| {
-            let touched = touched(base, definition.map(|d| (d.kind.name(), self.decks().text(d.name))));
+            let touched =
+                touched(base, definition.map(|d| (d.kind.name(), self.decks().text(d.name))), &reads);
             (!touched.is_empty()).then_some((base, touched))
         });
         let (inputs, basis, assumptions) = match &by_workload {
             Some((base, touched)) => {
                 let inputs = Inputs::of(touched, mean_response(base, touched));
-                ([inputs; 3], PriceBasis::Derived, Vec::new())
+                ([inputs; 3], reads.basis, Vec::new())
             }
-            None => match inferred_inputs(self.task_for(definition, evidence)) {
+            None => match inferred_inputs(self.task_for(definition, &reads, evidence)) {
                 Ok((inputs, says)) => (inputs, PriceBasis::Assumed, vec![Cow::Borrowed(says)]),
                 Err(why) => return Impact::none(why),
             },
@@ -108,7 +113,11 @@ impl<'v> Pricer<'v> {
             return impact;
         }
         impact.cpu_us_per_tran = cpu.map(Range::from);
-        if let Some((_, touched)) = &by_workload {
+        if definition.is_none() && !reads.workload {
+            // Nothing says which transactions do it, nor how often.
+            impact.assumptions =
+                vec![Cow::Borrowed("for each time that it is done; no workload says how often")];
+        } else if let Some((_, touched)) = &by_workload {
             impact.cpu_percent_of_engine = cpu.map(|cpu| cpu.times(inputs[1].rate_per_s * 1e-4).into());
             impact.rate_per_s = Some(inputs[1].rate_per_s);
             impact.transactions = touched.iter().map(|t| t.id.clone()).collect();
@@ -125,9 +134,11 @@ impl<'v> Pricer<'v> {
         self.asker().price(place, rule, definition, &|name| inputs.get(name))
     }
 
-    fn task_for(&self, definition: Option<&'v Definition>, evidence: &[&str]) -> Task {
+    fn task_for(&self, definition: Option<&'v Definition>, reads: &Reads, evidence: &[&str]) -> Task {
         match self.stand(definition, &[]) {
             Ok(stand) if definition.is_some() => stand.task,
+            _ if reads.sql_calls => Task::Db2,
+            _ if reads.file_requests => Task::Direct,
             _ if evidence.contains(&"function-shipping") => Task::Remote,
             _ if evidence.iter().any(|row| row.starts_with("8-18") || row.starts_with("8-2")) => Task::Web,
             _ if self.runs().any_db2() => Task::Db2,
@@ -144,10 +155,53 @@ fn inferred_inputs(task: Task) -> Result<([Inputs; 3], &'static str), String> {
     Ok(([inputs(&workloads[0]), inputs(&workloads[1]), inputs(&workloads[2])], task.says()))
 }
 
-/// The transactions of the workload that meet a definition; all of them for the SIT.
-fn touched<'b>(base: &'b Base, definition: Option<(&str, &str)>) -> Vec<&'b Transaction> {
+/// What formulas read, and what that rests on.
+struct Reads {
+    workload: bool,
+    sql_calls: bool,
+    file_requests: bool,
+    /// The worst basis of their constants; what is computed from measurements is derived.
+    basis: PriceBasis,
+}
+
+impl Reads {
+    fn of(formulas: [&str; 2]) -> Self {
+        let reads = |name: &str| formulas.iter().any(|formula| formula.contains(name));
+        let named = |id: &str| reads(&format!("model.{id}"));
+        let basis = constants::all().filter(|constant| named(&constant.id)).map(|c| c.basis).max();
+        Self {
+            workload: reads("workload."),
+            sql_calls: reads("workload.sql_calls"),
+            file_requests: reads("workload.file_requests"),
+            basis: match basis {
+                Some(Basis::Assumed) => PriceBasis::Assumed,
+                Some(Basis::Borrowed) => PriceBasis::Borrowed,
+                _ => PriceBasis::Derived,
+            },
+        }
+    }
+}
+
+/// The transactions of the workload that meet a definition; for the SIT and the region those that do what the formula
+/// counts.
+fn touched<'b>(base: &'b Base, definition: Option<(&str, &str)>, reads: &Reads) -> Vec<&'b Transaction> {
+    let settings = &base.configuration;
+    let takes = |kind: &str, name: &str, id: &str| {
+        settings.get(kind, name, "TRANSID").is_some_and(|mask| matches(mask, &id.to_uppercase()))
+    };
     let meets = |t: &&Transaction| match definition {
-        None => true,
+        None => {
+            (!reads.sql_calls || t.sql_calls > 0.0)
+                && (!reads.file_requests || t.file.iter().any(|file| requests(file) > 0.0))
+        }
+        Some(("DB2CONN", _)) => t.sql_calls > 0.0,
+        Some(("DB2ENTRY", name)) => {
+            let by_tran = |tran: &str| {
+                settings.get("DB2TRAN", tran, "ENTRY") == Some(name) && takes("DB2TRAN", tran, &t.id)
+            };
+            takes("DB2ENTRY", name, &t.id) || settings.names("DB2TRAN").any(by_tran)
+        }
+        Some(("DB2TRAN", name)) => takes("DB2TRAN", name, &t.id),
         Some(("PROGRAM", name)) => {
             let first = t.program.as_deref();
             let first = first.or_else(|| base.configuration.get("TRANSACTION", &t.id, "PROGRAM"));

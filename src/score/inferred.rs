@@ -14,6 +14,8 @@ pub(super) enum Task {
     Web,
     /// It serves a web request that CICS encrypts.
     Handshake,
+    /// The same, of clients that come back after a while.
+    Returning,
     /// It is Java.
     Java,
     /// Anything else.
@@ -32,6 +34,7 @@ impl Task {
             Self::Db2 => "db2",
             Self::Web => "web",
             Self::Handshake => "handshake",
+            Self::Returning => "returning",
             Self::Java => "java",
             Self::Dsw => "dsw",
             Self::Browse => "browse",
@@ -110,6 +113,7 @@ mod tests {
             Task::Db2,
             Task::Web,
             Task::Handshake,
+            Task::Returning,
             Task::Java,
             Task::Dsw,
             Task::Browse,

@@ -15,6 +15,7 @@ mod formula;
 mod inferred;
 mod load;
 mod price;
+mod rounded;
 mod runs;
 mod stand;
 mod workload;

@@ -7,6 +7,7 @@
 use super::configuration::{configuration_of, fill_as, sit_configuration};
 use super::explain::{self, Explanation, Table};
 use super::load;
+use super::rounded::made;
 use super::runs::Runs;
 use super::stand::Stand;
 use super::workload::matched;
@@ -119,7 +120,7 @@ impl<'v> Pricer<'v> {
         };
         match declaration.cost {
             Cost::WhatIf => Some(self.what_if(finding.rule, rule, definition)),
-            cost @ Cost::Formula { .. } => Some(Arc::new(self.formula(finding.rule, rule, definition, cost))),
+            cost @ Cost::Formula { .. } => Some(made(self.formula(finding.rule, rule, definition, cost))),
             _ => None,
         }
     }
@@ -283,7 +284,7 @@ impl<'v> Pricer<'v> {
         if let Some(Ok(base)) = self.base()
             && reaches(base, kind, name)
         {
-            return Arc::new(self.in_workload(base, &edits));
+            return made(self.in_workload(base, &edits));
         }
         self.inferred((place, rule), definition, &edits)
     }
@@ -299,7 +300,11 @@ impl<'v> Pricer<'v> {
                 let gain = gain(&base.solved, &after);
                 self.detail(|| explain::what_if((&base.solved, &after), &base.workload, &gain.touched));
                 let mut impact = scored(&gain, &base.solved, &after, &texts.join(", "));
-                impact.rate_per_s = Some(gain.rate);
+                let felt = !gain.touched.is_empty();
+                if !felt && gain.percent_of_engine == Interval::default() {
+                    impact.why = format!("no transaction of the workload feels {}", texts.join(", ")).into();
+                }
+                impact.rate_per_s = felt.then_some(gain.rate);
                 impact.transactions = gain.touched;
                 impact.assumptions = assumptions(&base.workload, &impact.transactions);
                 impact.edits = texts;
@@ -332,7 +337,7 @@ impl<'v> Pricer<'v> {
         let impact = self
             .solved_alone(&stand, edits)
             .unwrap_or_else(|why| Impact::none(format!("the model cannot price {}: {why}", rule.name)));
-        let impact = Arc::new(impact);
+        let impact = made(impact);
         self.known.borrow_mut().insert(key, Arc::clone(&impact));
         impact
     }

@@ -27,8 +27,9 @@ impl Stand<'_> {
 }
 
 /// SIT parameters that only some tasks feel.
-const FELT_BY: [(&str, Task); 7] = [
+const FELT_BY: [(&str, Task); 8] = [
     ("MAXSSLTCBS", Task::Handshake),
+    ("SSLDELAY", Task::Returning),
     ("MROLRM", Task::Remote),
     ("MROBTCH", Task::Remote),
     ("ICV", Task::Remote),

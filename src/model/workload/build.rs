@@ -266,7 +266,19 @@ pub(super) fn concurrency(settings: &Settings<'_>, program: &str) -> Result<Conc
     if elsewhere || settings.get("PROGRAM", program, "API") == Some("OPENAPI") {
         return Ok(Concurrency::Required);
     }
-    named(settings.get_or("PROGRAM", program, "CONCURRENCY", "QUASIRENT"))
+    match named(settings.get_or("PROGRAM", program, "CONCURRENCY", "QUASIRENT"))? {
+        // FORCEQR takes what is threadsafe back to the QR TCB, and leaves what must run on an open TCB.
+        Concurrency::Threadsafe if settings.is_on("SIT", "", "FORCEQR") => Ok(Concurrency::Quasirent),
+        concurrency => Ok(concurrency),
+    }
+}
+
+/// Whether a program runs on an L9 TCB: with API(OPENAPI) in user key, where storage is protected by key.
+pub(super) fn on_l9(settings: &Settings<'_>, program: &str) -> bool {
+    settings.get("PROGRAM", program, "API") == Some("OPENAPI")
+        && !settings.is_on("PROGRAM", program, "JVM")
+        && settings.is_on("SIT", "", "STGPROT")
+        && settings.get_or("PROGRAM", program, "EXECKEY", "USER") == "USER"
 }
 
 /// A CONCURRENCY by name.

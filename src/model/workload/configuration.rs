@@ -66,6 +66,9 @@ pub const MAPPED: &[(&str, &[&str])] = &[
             "MAXSSLTCBS",
             "PRTYAGE",
             "MROLRM",
+            "FORCEQR",
+            "SSLDELAY",
+            "STGPROT",
             "MROBTCH",
             "ICV",
             "EDSALIM",
@@ -83,7 +86,7 @@ pub const MAPPED: &[(&str, &[&str])] = &[
             "STATRCD",
         ],
     ),
-    ("PROGRAM", &["CONCURRENCY", "API", "REMOTESYSTEM", "JVM", "JVMSERVER"]),
+    ("PROGRAM", &["CONCURRENCY", "API", "EXECKEY", "REMOTESYSTEM", "JVM", "JVMSERVER"]),
     ("JVMSERVER", &["THREADLIMIT"]),
     ("TRANSACTION", &["TRANCLASS", "PRIORITY", "PROGRAM", "TASKDATALOC"]),
     ("TRANCLASS", &["MAXACTIVE", "PURGETHRESH"]),
@@ -112,7 +115,7 @@ pub const MAPPED: &[(&str, &[&str])] = &[
     ("CONNECTION", &["ACCESSMETHOD"]),
     ("SESSIONS", &["CONNECTION", "MAXIMUM", "SENDCOUNT"]),
     ("IPCONN", &["SENDCOUNT"]),
-    ("TCPIPSERVICE", &["SSL", "SOCKETCLOSE"]),
+    ("TCPIPSERVICE", &["SSL", "SOCKETCLOSE", "MAXPERSIST"]),
 ];
 
 impl Configuration {

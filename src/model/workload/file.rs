@@ -140,6 +140,13 @@ pub struct File {
     pub skew: f64,
     /// Time of one I/O; a modern default if not given.
     pub io_us: Option<f64>,
+    /// Time of one I/O of a read or update by key, where it is not that of a browse.
+    pub direct_io_us: Option<f64>,
+    /// Whether reads by key come in the order of the keys, as those of a batch-like task do.
+    #[serde(default)]
+    pub in_key_order: bool,
+    /// The system whose tasks send the requests here by function shipping: the name of its CONNECTION or IPCONN.
+    pub shipped_from: Option<String>,
 }
 
 fn thousand() -> u64 {
@@ -194,6 +201,9 @@ pub struct Web {
     /// Requests with a full handshake.
     #[serde(default)]
     pub full_handshake_percent: f64,
+    /// How long a client stays away between two connections, on average. With it SSLDELAY divides handshakes into those
+    /// that resume a session and full ones, whatever their percentages say.
+    pub client_returns_s: Option<f64>,
 }
 
 /// An EXCI call.
@@ -290,7 +300,8 @@ fn checked(workload: Workload) -> Result<Workload, Refused> {
             }
         }
         let mut calls = t.file.iter().flat_map(|f| {
-            [f.reads, f.browse_records, f.updates, f.records_per_interval, f.skew, f.io_us.unwrap_or(0.0)]
+            let times = [f.io_us.unwrap_or(0.0), f.direct_io_us.unwrap_or(0.0)];
+            [f.reads, f.browse_records, f.updates, f.records_per_interval, f.skew].into_iter().chain(times)
         });
         let links =
             t.link.iter().flat_map(|l| [l.calls, l.cpu_us, l.wait_ms, l.remote_wait_ms.unwrap_or(0.0)]);

@@ -6,7 +6,7 @@ use crate::catalog;
 use std::sync::LazyLock;
 
 /// What a workload says.
-pub(super) const WORKLOAD: [&str; 3] = ["rate_per_s", "response_s", "calls"];
+pub(super) const WORKLOAD: [&str; 5] = ["rate_per_s", "response_s", "calls", "sql_calls", "file_requests"];
 
 /// The names of the constants, in the order of their file.
 static CONSTANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

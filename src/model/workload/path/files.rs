@@ -3,10 +3,12 @@
 use super::{PathBuilder, US};
 use crate::model::kernel::Settled;
 use crate::model::kernel::buffers::{
-    LsrPool, Popularity, conflict_wait, lru_hit_ratio, nsr_browse_reads, sequence_set_reads,
+    LsrPool, Popularity, clustered_hit_ratio, conflict_wait, lru_hit_ratio, nsr_browse_reads,
+    sequence_set_reads,
 };
 use crate::model::solve::parameters::Cause;
 use crate::model::workload::file::{File, Refused};
+use crate::model::workload::settings::Settings;
 
 /// Control intervals of 4 KB in a control area.
 const AREA: u64 = 180;
@@ -29,9 +31,11 @@ impl PathBuilder<'_, '_, '_> {
             return Ok(());
         }
         if let Some(system) = settings.get("FILE", &name, "REMOTESYSTEM") {
-            let stays = settings.is_on("SIT", "", "MROLRM") || file.reads + file.updates <= 0.0;
             let system = system.to_owned();
-            return self.hop(&system, requests, stays, 0.0);
+            return self.hop(&system, requests, mirror_stays(settings, file), 0.0);
+        }
+        if let Some(system) = &file.shipped_from {
+            self.shipped(&system.to_uppercase(), requests, mirror_stays(settings, file))?;
         }
         if settings.is_on("FILE", &name, "RLSACCESS") {
             self.extra += self.constant_part("rls", "rls.read-cpu", requests);
@@ -66,16 +70,32 @@ impl PathBuilder<'_, '_, '_> {
         let settings = self.context.settings;
         let strings = settings.count_or("FILE", name, "STRINGS", 1)?;
         let buffers = settings.count_or("FILE", name, "DATABUFFERS", strings + 1)?;
-        self.extra += self.constant_part("nsr", "nsr.request", requests);
         let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil().max(0.0) as u64;
         let browse_ios = nsr_browse_reads(whole, AREA, u64::from(buffers), u64::from(strings)) as f64;
+        let browse = self.constant_part("nsr browse", "nsr.request", file.browse_records);
+        let reads = self.constant_part("nsr", "nsr.read", requests - file.browse_records);
+        let ios = self.constant_part("nsr read-ahead", "nsr.io-cpu", browse_ios);
+        self.extra += browse + reads + ios;
         let pool =
             self.context.limited(&format!("FILE {name}"), Cause::String, strings, ("FILE", name, "STRINGS"));
         let io = file.io_us.unwrap_or(IO_US) * US;
-        self.conflicts(name, file, io, io)?;
+        let direct = file.direct_io_us.map_or(io, |us| us * US);
+        self.conflicts(name, file, direct, direct)?;
+        if browse_ios > 0.0 {
+            let overlapped = self.overlapped(whole as f64 / browse_ios);
+            self.held(browse_ios, pool, Cause::Io, io * overlapped);
+        }
         // Every direct read and update reads its interval; an update also writes it.
-        self.held(browse_ios + file.reads + 2.0 * file.updates, pool, Cause::Io, io);
+        self.held(file.reads + 2.0 * file.updates, pool, Cause::Io, direct);
         Ok(())
+    }
+
+    /// The part of a read-ahead I/O that a browse waits for: all of it without chains, half of it with chains of five
+    /// intervals or more; between them as the measured chains of two.
+    fn overlapped(&self, chain: f64) -> f64 {
+        let least = self.constant("nsr.chained-io-wait") / self.constant("nsr.io-wait");
+        let alone = ((1.0 / chain.max(1.0) - 0.2) / 0.8).max(0.0);
+        least.min(1.0) * (1.0 - alone) + alone
     }
 
     fn lsr(&mut self, name: &str, id: &str, file: &File, requests: f64) -> Result<(), Refused> {
@@ -99,7 +119,12 @@ impl PathBuilder<'_, '_, '_> {
         let read = self.constant_part("lsr", "lsr.read", requests - file.browse_records);
         self.extra += browse + read;
         let popularity = Popularity { intervals: file.intervals, skew: file.skew };
-        let miss = 1.0 - lru_hit_ratio(popularity, u64::from(buffers));
+        // Reads in the order of the keys miss once for each interval, whatever the size of the pool.
+        let hit = match file.in_key_order && buffers > 0 {
+            true => clustered_hit_ratio(file.records_per_interval),
+            false => lru_hit_ratio(popularity, u64::from(buffers)),
+        };
+        let miss = 1.0 - hit;
         let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil();
         let browse_ios =
             if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
@@ -111,8 +136,11 @@ impl PathBuilder<'_, '_, '_> {
             ("LSRPOOL", defined, "STRINGS"),
         );
         let io = file.io_us.unwrap_or(IO_US) * US;
-        self.conflicts(name, file, io * miss, io)?;
-        self.held(ios, pool, Cause::Io, io);
+        // One after the other in the file, reads are as quick as those of a browse.
+        let direct = file.direct_io_us.filter(|_| !file.in_key_order).map_or(io, |us| us * US);
+        self.conflicts(name, file, direct * miss, direct)?;
+        self.held(browse_ios, pool, Cause::Io, io);
+        self.held(ios - browse_ios, pool, Cause::Io, direct);
         Ok(())
     }
 
@@ -139,4 +167,9 @@ impl PathBuilder<'_, '_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether the mirror of a task stays between its requests: with MROLRM=YES, and after a browse or an update has begun.
+fn mirror_stays(settings: &Settings<'_>, file: &File) -> bool {
+    settings.is_on("SIT", "", "MROLRM") || file.reads + file.updates <= 0.0
 }

@@ -50,8 +50,25 @@ impl PathBuilder<'_, '_, '_> {
         mirror_stays: bool,
         wait_s: f64,
     ) -> Result<(), Refused> {
+        let line = self.line(system)?;
+        self.over(&line, system, (requests, mirror_stays), wait_s)
+    }
+
+    /// `requests` that tasks of another region send here. Its own SENDCOUNT limits them, which is not known here.
+    pub(super) fn shipped(&mut self, system: &str, requests: f64, mirror_stays: bool) -> Result<(), Refused> {
+        let line = Line { sessions: None, ..self.line(system)? };
+        self.over(&line, system, (requests, mirror_stays), 0.0)
+    }
+
+    fn over(
+        &mut self,
+        line: &Line,
+        system: &str,
+        (requests, mirror_stays): (f64, bool),
+        wait_s: f64,
+    ) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let Line { cpu, latency, sessions, limit: (kind, owner, attribute) } = self.line(system)?;
+        let Line { cpu, latency, sessions, limit: (kind, ref owner, attribute) } = *line;
         let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
         self.extra += self.constant_part("hop", cpu, requests);
         self.extra += self.constant_part("mirror", "hop-cpu.mirror", mirrors);
@@ -68,7 +85,7 @@ impl PathBuilder<'_, '_, '_> {
                     &format!("SESSIONS {system}"),
                     Cause::Session,
                     limit,
-                    (kind, &owner, attribute),
+                    (kind, owner, attribute),
                 );
                 self.held(requests, pool, Cause::Hop, seconds);
             }

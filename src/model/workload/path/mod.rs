@@ -5,7 +5,7 @@ mod links;
 mod requests;
 mod threads;
 
-use super::build::{Bound, CPU_SPREAD, Context, concurrency, named};
+use super::build::{Bound, CPU_SPREAD, Context, concurrency, named, on_l9};
 use super::file::{Refused, Transaction};
 use crate::model::data::{Basis, Interval, constants};
 use crate::model::kernel::overheads::subspace_activations;
@@ -93,6 +93,7 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         if t.other_wait_ms > 0.0 {
             self.delay(1.0, Cause::Other, t.other_wait_ms * 1e-3);
         }
+        self.between_open_tcbs();
         let switches = by_count(self.concurrency, self.calls);
         let n = match self.context.bound {
             Bound::Low => switches.low,
@@ -117,6 +118,17 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         }
         let n = subspace_activations(below, above);
         self.extra += self.constant_part("transaction isolation", "subspace.activation", n);
+    }
+
+    /// Db2 runs on an L8 TCB: a program on an L9 TCB leaves it for each call, and comes back.
+    fn between_open_tcbs(&mut self) {
+        if self.t.sql_calls <= 0.0 || !on_l9(self.context.settings, &self.program) {
+            return;
+        }
+        let n = 2.0 * self.t.sql_calls;
+        self.extra += self.constant_part("switches between open TCBs", "switch.cpu", n);
+        let latency = self.constant("switch.latency") * US;
+        self.delay(n, Cause::Switch, latency);
     }
 
     /// Trace and monitoring, as parts of the CPU of everything else.

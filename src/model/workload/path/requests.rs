@@ -7,6 +7,9 @@ use crate::model::solve::parameters::{Act, Block, Cause};
 use crate::model::workload::build::Bound;
 use crate::model::workload::file::{Exci, Refused, Web};
 
+/// SSLDELAY where no SIT says it, in seconds.
+const SESSIONS_KEPT_S: u32 = 600;
+
 impl PathBuilder<'_, '_, '_> {
     /// Who encrypts: the workload says it, or SSL of the TCPIPSERVICE.
     fn tls(&self, web: &Web) -> Result<Tls, Refused> {
@@ -32,32 +35,22 @@ impl PathBuilder<'_, '_, '_> {
 
     pub(super) fn web(&mut self, web: &Web) -> Result<(), Refused> {
         let tls = self.tls(web)?;
-        let service = web.tcpipservice.as_deref();
-        let closes = service.and_then(|name| self.context.settings.get("TCPIPSERVICE", name, "SOCKETCLOSE"));
-        // SOCKETCLOSE(0) closes after every request.
-        let always = closes.is_some_and(|value| !value.is_empty() && value.bytes().all(|b| b == b'0'));
-        let mix = WebMix {
-            tls,
-            new_connection: if always { 1.0 } else { web.new_connection_percent / 100.0 },
-            resumed: web.resumed_percent / 100.0,
-            full: web.full_handshake_percent / 100.0,
+        let mix = self.mix(web, tls)?;
+        // Each part apart, so that two ways to serve a request are compared by what they do not have in common.
+        let plain = WebMix { tls: Tls::None, ..mix };
+        let quiet = WebMix { resumed: 0.0, full: 0.0, ..mix };
+        let of = |mix: WebMix, bound: Bound| web_request(&web_costs(bound), &mix);
+        let range = |part: &dyn Fn(Bound) -> f64| {
+            Interval::around(part(Bound::Low), part(Bound::Mid), part(Bound::High))
         };
-        let cost = |bound: Bound| {
-            let c = |id| bound.constant(id);
-            let costs = WebCosts {
-                base: c("web.base"),
-                connection: c("web.connection"),
-                cics_tls: c("web.cics-tls"),
-                at_tls: c("web.at-tls"),
-                resumed: c("web.resumed"),
-                full: c("web.full"),
-            };
-            web_request(&costs, &mix)
-        };
-        let us = Interval::around(cost(Bound::Low), cost(Bound::Mid), cost(Bound::High));
-        self.part("web", us, Basis::Calibrated, &["8-18", "8-19", "8-20", "8-21", "8-22", "8-23"]);
-        let all = cost(self.context.bound);
-        let handshake = all - web_request_without_handshake(&mix, self.context.bound);
+        self.part("web", range(&|b| of(plain, b)), Basis::Calibrated, &["8-18", "8-19"]);
+        let (name, row) = if tls == Tls::AtTls { ("at-tls", "8-23") } else { ("tls by cics", "8-20") };
+        let encryption = range(&|b| of(quiet, b) - of(plain, b));
+        self.part(name, encryption, Basis::Calibrated, &["8-18", row]);
+        let handshakes = range(&|b| of(mix, b) - of(quiet, b));
+        self.part("handshakes", handshakes, Basis::Calibrated, &["8-21", "8-22"]);
+        let all = of(mix, self.context.bound);
+        let handshake = all - of(quiet, self.context.bound);
         self.extra += self.scaled(all - handshake);
         if handshake > 0.0 && tls == Tls::Cics {
             // Handshakes run on the S8 TCBs.
@@ -70,6 +63,31 @@ impl PathBuilder<'_, '_, '_> {
             self.extra += self.scaled(handshake);
         }
         Ok(())
+    }
+
+    /// The shares of new connections and handshakes: as the workload has them, or as the service and SSLDELAY make them.
+    fn mix(&self, web: &Web, tls: Tls) -> Result<WebMix, Refused> {
+        let settings = self.context.settings;
+        let zero = |attribute| {
+            let value =
+                web.tcpipservice.as_deref().and_then(|name| settings.get("TCPIPSERVICE", name, attribute));
+            value.is_some_and(|value| !value.is_empty() && value.bytes().all(|b| b == b'0'))
+        };
+        // SOCKETCLOSE(0) closes after every request, and so does MAXPERSIST(0), which lets no connection stay.
+        let (closes, none_stays) = (zero("SOCKETCLOSE"), zero("MAXPERSIST"));
+        let new = if closes || none_stays { 1.0 } else { web.new_connection_percent / 100.0 };
+        let full = web.full_handshake_percent / 100.0;
+        // A new connection with TLS makes a handshake, of one kind or the other.
+        let resumed = (web.resumed_percent / 100.0).max(new - full);
+        let mut mix = WebMix { tls, new_connection: new, resumed, full };
+        if let (Some(away), Tls::Cics) = (web.client_returns_s, tls) {
+            let kept = f64::from(settings.count_or("SIT", "", "SSLDELAY", SESSIONS_KEPT_S)?);
+            let all = resumed + full;
+            // Clients come back after times that are exponential.
+            mix.resumed = if away > 0.0 { all * -(-kept / away).exp_m1() } else { all };
+            mix.full = all - mix.resumed;
+        }
+        Ok(mix)
     }
 
     pub(super) fn exci(&mut self, exci: &Exci) -> Result<(), Refused> {
@@ -100,16 +118,15 @@ impl PathBuilder<'_, '_, '_> {
     }
 }
 
-/// CPU of a web request without its handshakes.
-fn web_request_without_handshake(mix: &WebMix, bound: Bound) -> f64 {
+/// What the parts of a web request cost.
+fn web_costs(bound: Bound) -> WebCosts {
     let c = |id| bound.constant(id);
-    let costs = WebCosts {
+    WebCosts {
         base: c("web.base"),
         connection: c("web.connection"),
         cics_tls: c("web.cics-tls"),
         at_tls: c("web.at-tls"),
-        resumed: 0.0,
-        full: 0.0,
-    };
-    web_request(&costs, mix)
+        resumed: c("web.resumed"),
+        full: c("web.full"),
+    }
 }
