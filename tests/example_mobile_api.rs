@@ -130,7 +130,10 @@ fn workload() -> Workload {
         std::fs::write(example("workload.toml"), new).unwrap();
         workload.arrivals.burst_length_s = Some(length);
     } else {
-        assert!((written - length).abs() < 0.001_5, "burst_length_s is {written}, and {length} fits: UPDATE_DOCS=1");
+        assert!(
+            (written - length).abs() < 0.001_5,
+            "burst_length_s is {written}, and {length} fits: UPDATE_DOCS=1"
+        );
     }
     workload
 }
@@ -182,7 +185,10 @@ fn page(workload: &Workload, stages: &[Outcome]) {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(example("README.md"), &wanted).unwrap();
     } else {
-        assert!(page == wanted, "the page is not current: UPDATE_DOCS=1 cargo test --test example_mobile_api");
+        assert!(
+            page == wanted,
+            "the page is not current: UPDATE_DOCS=1 cargo test --test example_mobile_api"
+        );
     }
 }
 

@@ -83,9 +83,11 @@ pub fn demands(built: &Built) -> Result<Result<Vec<Demand>, String>, NoAnswer> {
         all.map(|t| t.rate).sum()
     };
     let mut all = Vec::new();
-    if let Some(mxt) = given.mxt {
-        all.push(demand("MXT", built.task_limit.to_owned(), mxt, rate_of(None), in_use("limit", "MXT")));
-    }
+    let tasks = |setting: &str, capacity| {
+        demand("MXT", setting.to_owned(), capacity, rate_of(None), in_use("limit", "MXT"))
+    };
+    all.push(tasks("SIT.MXT", built.mxt));
+    all.extend(built.by_storage.map(|capacity| tasks("SIT.EDSALIM", capacity)));
     for (number, class) in given.classes.iter().enumerate() {
         let setting = format!("TRANCLASS.{}.MAXACTIVE", class.name);
         let rate = rate_of(Some(number));

@@ -114,8 +114,10 @@ pub struct Built {
     pub settings: Vec<UsedSetting>,
     /// The settings that limit pools, by the names of these.
     pub limits: BTreeMap<String, String>,
-    /// What limits the tasks: SIT.MXT, or SIT.EDSALIM where that allows fewer.
-    pub task_limit: &'static str,
+    /// The most tasks that MXT allows.
+    pub mxt: u32,
+    /// The most tasks whose storage EDSALIM holds, where the workload says how much a task needs.
+    pub by_storage: Option<u32>,
 }
 
 /// Builds the parameters of a region.
@@ -133,8 +135,8 @@ pub fn build(
     let (speed, engines) = machine(workload)?;
     let mxt = settings.count_or("SIT", "", "MXT", DEFAULT_MXT)?;
     let by_storage = storage_limit(workload, &settings)?;
-    let task_limit = if by_storage < mxt { "SIT.EDSALIM" } else { "SIT.MXT" };
-    let mxt = mxt.min(by_storage);
+    let by_mxt = mxt;
+    let mxt = mxt.min(by_storage.unwrap_or(u32::MAX));
     let recorded = if workload.recording_in_cpu { vec![] } else { recording(&settings) };
     let mut context = Context {
         settings: &settings,
@@ -175,7 +177,7 @@ pub fn build(
         transactions,
         idle_cpu: idle_cpu(workload, &settings)?,
     };
-    Ok(Built { parameters, settings: settings.used(), limits, task_limit })
+    Ok(Built { parameters, settings: settings.used(), limits, mxt: by_mxt, by_storage })
 }
 
 /// Updates per second of each file, by all transactions.
@@ -206,15 +208,16 @@ fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
     Ok((machine.speed, engines))
 }
 
-/// The most tasks that EDSALIM allows: four fifths of it, the rest being programs and CICS itself.
-fn storage_limit(workload: &Workload, settings: &Settings<'_>) -> Result<u32, Refused> {
-    let Some(limit) = settings.count("SIT", "", "EDSALIM")? else { return Ok(u32::MAX) };
+/// The most tasks that EDSALIM allows: four fifths of it, the rest being programs and CICS itself. None where the
+/// workload does not say how much storage a task needs.
+fn storage_limit(workload: &Workload, settings: &Settings<'_>) -> Result<Option<u32>, Refused> {
+    let Some(limit) = settings.count("SIT", "", "EDSALIM")? else { return Ok(None) };
     let rate: f64 = workload.transaction.iter().map(|t| t.rate_per_s).sum();
     let kb: f64 = workload.transaction.iter().map(|t| t.rate_per_s * t.memory_31_kb).sum();
-    if rate <= 0.0 {
-        return Ok(u32::MAX);
+    if rate <= 0.0 || kb <= 0.0 {
+        return Ok(None);
     }
-    Ok(tasks_by_storage(f64::from(limit) * 0.8, 0.0, kb / rate * 1_024.0))
+    Ok(Some(tasks_by_storage(f64::from(limit) * 0.8, 0.0, kb / rate * 1_024.0)))
 }
 
 fn class_of(

@@ -2,12 +2,16 @@
 
 use super::words::{bottleneck, change, cpu, effort, mid, time};
 use super::{Sources, path_and_line};
+use crate::report::price::number;
 use crate::report::visible::visible;
 use crate::score::advise::{Advice, State, Step};
 use std::io::{self, Write};
 
 /// Columns of the figures.
 const FIGURE: usize = 11;
+
+/// Transactions that are shown for a step.
+const MOST_TRANSACTIONS: usize = 8;
 
 /// Writes the plan of a region.
 pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
@@ -72,6 +76,19 @@ fn details(out: &mut dyn Write, number: usize, step: &Step, sources: &Sources) -
     }
     writeln!(out, "   P50 {} -> {} ms", time(step.before.p50_ms), time(step.after.p50_ms))?;
     writeln!(out, "   P95 {} -> {} ms", time(step.before.p95_ms), time(step.after.p95_ms))?;
+    for (was, is) in step.before.transactions.iter().zip(&step.after.transactions).take(MOST_TRANSACTIONS) {
+        if step.before.transactions.len() > 1 && was != is {
+            writeln!(
+                out,
+                "     {}: P50 {} -> {} ms, P95 {} -> {} ms",
+                visible(&was.id),
+                of(was.p50_ms),
+                of(is.p50_ms),
+                of(was.p95_ms),
+                of(is.p95_ms),
+            )?;
+        }
+    }
     let (before, after) = (bottleneck(&step.before), bottleneck(&step.after));
     match before == after {
         true => writeln!(out, "   the bottleneck stays {}", visible(&before))?,
@@ -79,6 +96,11 @@ fn details(out: &mut dyn Write, number: usize, step: &Step, sources: &Sources) -
     }
     writeln!(out, "   why: {}", visible(&step.why))?;
     step.requires.iter().try_for_each(|text| writeln!(out, "   first: {}", visible(text)))
+}
+
+/// A time; in words where there is none.
+fn of(ms: Option<f64>) -> String {
+    ms.map_or_else(|| "saturated".to_owned(), number)
 }
 
 fn list(out: &mut dyn Write, title: &str, items: &[String]) -> io::Result<()> {

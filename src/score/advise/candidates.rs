@@ -219,6 +219,13 @@ fn arithmetic(demand: &Demand, value: u32) -> String {
         true => format!(" x {:.2} in a burst", demand.peak_factor),
         false => String::new(),
     };
+    if demand.setting == "SIT.EDSALIM" {
+        return format!(
+            "SIT.EDSALIM: it holds the storage of {} tasks, and {:.0} are to be in the region: {value}M in proportion",
+            demand.capacity,
+            demand.needed(),
+        );
+    }
     format!(
         "{}: {:.1}/s x {:.1} ms held{peak} = {:.1} in use, and room for their spread: {:.0}, rounded to {value}",
         demand.setting,

@@ -4,7 +4,8 @@ use super::candidates::{Candidate, from_findings, from_limits, from_links};
 use super::{Advice, Advisable, NotAdvised, State, Step, TransactionState, warnings};
 use crate::model::answer::{self, Bounded};
 use crate::model::compare::Solved;
-use crate::model::solve::{Point, Response};
+use crate::model::demand::demands;
+use crate::model::solve::{Parameters, Point, Response, solve_point};
 use crate::model::workload::{Configuration, Provenance};
 use crate::rules::Confidence;
 use crate::score::price::{Base, Pricer};
@@ -29,6 +30,7 @@ pub fn advise(pricer: &Pricer<'_>, findings: &[Advisable<'_>]) -> Result<Advice,
     let mut plan = Plan { pricer, base, fixed, taken: Vec::new(), steps: Vec::new() };
     let (configuration, solved) = plan.run()?;
     not_advised.extend(plan.left(&configuration, &solved));
+    not_advised.extend(enough_now(&base.solved, &solved));
     let name = pricer.region().name();
     Ok(Advice {
         region: name.to_owned(),
@@ -54,6 +56,32 @@ fn assumptions(base: &Base) -> Vec<String> {
         .filter_map(|t| Some(format!("{} is taken to be like {}", t.id, t.archetype.as_deref()?)));
     all.extend(like);
     all
+}
+
+/// Limits that were too low for their demand, and no longer are though nobody raised them.
+fn enough_now(before: &Solved, after: &Solved) -> Vec<NotAdvised> {
+    let (Ok(Ok(before)), Ok(Ok(after))) = (demands(before.built()), demands(after.built())) else {
+        return Vec::new();
+    };
+    let relieved = before.iter().filter_map(|was| {
+        let is = after.iter().find(|is| is.setting == was.setting && is.capacity == was.capacity)?;
+        let capacity = f64::from(was.capacity);
+        (was.needed() > capacity && is.needed() <= capacity).then(|| NotAdvised {
+            title: format!("more than {}={}", was.setting, was.capacity),
+            why: format!(
+                "before the steps above it was too low ({:.0} wanted); after them {:.0}/s x {:.1} ms{} = {:.0} in use, and {:.0} \
+                 are enough",
+                was.needed(),
+                is.rate,
+                is.hold_s * 1e3,
+                if is.peak_factor > 1.0 { format!(" x {:.2} in a burst", is.peak_factor) } else { String::new() },
+                is.peak(),
+                is.needed(),
+            ),
+            findings: Vec::new(),
+        })
+    });
+    relieved.collect()
 }
 
 struct Plan<'a, 'v> {
@@ -119,9 +147,10 @@ impl Plan<'_, '_> {
             let (title, findings) = (candidate.title.clone(), candidate.findings.clone());
             let why = match self.tried(candidate, configuration, now) {
                 None => "the model does not take it".to_owned(),
-                Some(Tried { gain, .. }) if gain < -now.least_gain() => {
-                    "after the steps above it would make the region slower".to_owned()
-                }
+                Some(Tried { gain, .. }) if gain < -now.least_gain() => match now.holds < 1.0 {
+                    true => "after the steps above the region would do less of the work with it".to_owned(),
+                    false => "after the steps above it would make the region slower".to_owned(),
+                },
                 Some(_) => "after the steps above it gains next to nothing under this workload".to_owned(),
             };
             NotAdvised { title, why, findings }
@@ -130,19 +159,17 @@ impl Plan<'_, '_> {
     }
 }
 
-/// What a region costs: what saturates, and the time and CPU of a task.
+/// What a region costs: the share of its work that it can do, and the time and CPU of a task.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
-    /// Nothing in the sound case; else how much more comes than is done, per second.
-    excess: Option<f64>,
-    /// Transactions that saturate.
-    full: usize,
+    /// The share of the work at which nothing saturates: 1 where nothing does at the rates given.
+    holds: f64,
     /// Milliseconds: mean response, the mean CPU once more, and the CPU of the region itself.
     ms: f64,
 }
 
-/// A region that saturates is worse than one that does not by more than any time.
-const SATURATED: f64 = 1e9;
+/// Doing a share more of the work is better than any time.
+const WORK: f64 = 1e9;
 
 impl Cost {
     fn of(solved: &Solved) -> Self {
@@ -153,25 +180,35 @@ impl Cost {
             point.transactions.iter().filter_map(|t| Some(t.response?.mean * t.rate)).sum::<f64>();
         let cpu: f64 = point.transactions.iter().map(|t| (t.cpu.0 + t.cpu.1) * t.rate).sum();
         let idle: f64 = solved.parameters().idle_cpu.iter().map(|part| part.seconds.mid).sum();
-        Self {
-            excess: point.full.as_ref().map(|(_, excess)| *excess),
-            full: point.transactions.iter().filter(|t| t.response.is_none()).count(),
-            ms: per_task(time + cpu + idle) * 1e3,
-        }
+        let holds = if point.saturated() { holds(solved.parameters()) } else { 1.0 };
+        Self { holds, ms: per_task(time + cpu + idle) * 1e3 }
     }
 
-    /// What it has more than another: the gain in milliseconds, or far more where something stops to saturate.
+    /// What it has more than another: the gain in milliseconds, or far more where more of the work can be done.
     fn less(self, other: Self) -> f64 {
-        let rank = |cost: Self| {
-            cost.excess.map_or(0.0, |excess| SATURATED * 1e3 + excess.min(1e6) * 1e3)
-                + cost.full as f64 * SATURATED
-        };
-        (rank(self) - rank(other)) + if rank(self) == rank(other) { self.ms - other.ms } else { 0.0 }
+        let work = (other.holds - self.holds) * WORK;
+        let both_rest = self.holds >= 1.0 && other.holds >= 1.0;
+        if both_rest { self.ms - other.ms } else { work }
     }
 
     fn least_gain(self) -> f64 {
-        (self.ms * LEAST_SHARE).max(1e-4)
+        if self.holds < 1.0 { self.holds * LEAST_SHARE * WORK } else { (self.ms * LEAST_SHARE).max(1e-4) }
     }
+}
+
+/// The largest share of the rates at which nothing saturates, to a thousandth.
+fn holds(parameters: &Parameters) -> f64 {
+    let rests = |share: f64| {
+        let mut less = parameters.clone();
+        less.transactions.iter_mut().for_each(|transaction| transaction.rate *= share);
+        solve_point(&less).is_ok_and(|point| !point.saturated())
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    while high - low > 1e-3 {
+        let middle = (low + high) / 2.0;
+        if rests(middle) { low = middle } else { high = middle }
+    }
+    low
 }
 
 fn step(before: &Solved, best: &Tried) -> Step {

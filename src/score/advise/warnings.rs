@@ -35,6 +35,10 @@ fn one(workload: &Workload, demand: &Demand) -> Option<String> {
         },
     );
     let what = match demand.resource.as_str() {
+        "MXT" if demand.setting == "SIT.EDSALIM" => format!(
+            "EDSALIM holds the storage of {} tasks, fewer than rate x response: {sum} tasks are in the region at a time",
+            demand.capacity
+        ),
         "MXT" => format!(
             "{}={} is below rate x response: {sum} tasks are in the region at a time",
             demand.setting, demand.capacity
