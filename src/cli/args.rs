@@ -91,6 +91,9 @@ pub(super) struct CheckArgs {
     /// What runs in the regions: findings are priced under it (docs/model.md says what such a file holds)
     #[arg(long, value_name = "FILE")]
     pub(super) workload: Option<PathBuf>,
+    /// Do not ask what findings cost
+    #[arg(long, conflicts_with_all = ["workload", "fail_over", "sort"])]
+    pub(super) no_prices: bool,
     /// The exit code is 1 where a finding costs more CPU a transaction than this, in microseconds
     #[arg(long, value_name = "US_PER_TRAN")]
     pub(super) fail_over: Option<f64>,

@@ -93,6 +93,7 @@ fn plan(arguments: &CheckArgs) -> Result<Plan, Failure> {
     plan.read = ReadOptions { encoding: arguments.encoding() };
     plan.threads = arguments.threads;
     plan.region = arguments.region.clone();
+    plan.unpriced = arguments.no_prices;
     plan.workload = arguments.workload.as_deref().map(super::workload::read).transpose()?.map(Arc::new);
     let site = choice::site_rules(&arguments.rules_dir)?;
     let mut remarks = choice::Remarks::new(arguments.quiet);

@@ -24,6 +24,15 @@ pub(super) struct Candidate {
     pub(super) sources: Vec<String>,
 }
 
+impl Candidate {
+    /// Whether it changes all the settings that the other one does.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        let same =
+            |a: &Change, b: &Change| a.kind == b.kind && a.name == b.name && a.attribute == b.attribute;
+        other.changes.iter().all(|change| self.changes.iter().any(|own| same(own, change)))
+    }
+}
+
 /// Names that a title lists.
 const MOST_NAMED: usize = 3;
 
@@ -184,6 +193,8 @@ pub(super) fn from_limits(
         let Some(value) = knobs::recommended(knob, demand, given) else { continue };
         let to = knobs::written(knob, value);
         let definition = pricer.definition(kind, name);
+        // There is one DB2CONN in a region; people know it by its name.
+        let name = definition.map_or(name, |definition| pricer.decks().text(definition.name));
         let candidate = groups.entry(&knob.group).or_insert_with(|| Candidate {
             key: format!("limit {}", knob.group),
             title: String::new(),

@@ -123,9 +123,16 @@ impl Plan<'_, '_> {
     }
 
     fn candidates(&self, configuration: &Configuration, solved: &Solved) -> Vec<Candidate> {
-        let mut all: Vec<Candidate> =
-            self.fixed.iter().filter(|candidate| !self.taken.contains(&candidate.key)).cloned().collect();
-        all.extend(from_limits(self.pricer, configuration, solved));
+        let mut limits = from_limits(self.pricer, configuration, solved);
+        let mut all = Vec::new();
+        for candidate in self.fixed.iter().filter(|candidate| !self.taken.contains(&candidate.key)) {
+            // What a limit has to hold is reckoned from the work; the fix of a rule knows only the definitions.
+            match limits.iter_mut().find(|limit| limit.covers(candidate)) {
+                Some(limit) => limit.findings.extend(&candidate.findings),
+                None => all.push(candidate.clone()),
+            }
+        }
+        all.extend(limits);
         all.extend(from_links(self.pricer, configuration));
         all
     }
