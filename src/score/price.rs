@@ -363,7 +363,7 @@ impl<'v> Pricer<'v> {
         for edit in edits {
             Edit { name: stand.name, ..*edit }.apply(&mut after);
         }
-        let mut workloads = stand.task.workloads(&stand.own).map_err(|why| why.to_string())?;
+        let mut workloads = stand.task.workloads(&stand.own()).map_err(|why| why.to_string())?;
         load::set(&mut workloads, &before).map_err(|why| why.to_string())?;
         let solve = |workload: &Workload| -> Result<(Gain, Solved, Solved), String> {
             let at = |configuration| {

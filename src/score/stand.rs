@@ -11,18 +11,28 @@ pub(super) struct Stand<'v> {
     /// The name of the definition that is edited.
     pub(super) name: &'static str,
     pub(super) definitions: Vec<(&'v Definition, &'static str)>,
-    /// Fields of its transaction.
-    pub(super) own: toml::Table,
+    /// It comes in by the TCPIPSERVICE.
+    by_service: bool,
     /// Settings beside those of the definitions.
     pub(super) settings: Vec<(&'static str, &'static str)>,
 }
 
 impl Stand<'_> {
     fn of(task: Task, name: &'static str) -> Self {
+        Self { task, name, definitions: Vec::new(), by_service: false, settings: Vec::new() }
+    }
+
+    /// Fields of its transaction.
+    pub(super) fn own(&self) -> toml::Table {
         let mut own = toml::Table::new();
         own.insert("id".to_owned(), "TRAN".into());
         own.insert("program".to_owned(), "PROGRAM".into());
-        Self { task, name, definitions: Vec::new(), own, settings: Vec::new() }
+        if self.by_service {
+            let mut web = toml::Table::new();
+            web.insert("tcpipservice".to_owned(), self.name.into());
+            own.insert("web".to_owned(), web.into());
+        }
+        own
     }
 }
 
@@ -79,9 +89,7 @@ impl<'v> Pricer<'v> {
             "TCPIPSERVICE" => {
                 let encrypts = matches!(value("SSL").as_deref(), Some("YES" | "CLIENTAUTH"));
                 let mut stand = Stand::of(if encrypts { Task::Handshake } else { Task::Web }, "SERVICE");
-                let mut web = toml::Table::new();
-                web.insert("tcpipservice".to_owned(), "SERVICE".into());
-                stand.own.insert("web".to_owned(), web.into());
+                stand.by_service = true;
                 stand
             }
             "DB2CONN" => Stand::of(Task::Db2, ""),

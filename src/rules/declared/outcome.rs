@@ -65,12 +65,16 @@ pub struct Asker<'v> {
     decks: &'v Decks,
     region: &'v Region,
     world: World<'v>,
+    /// By type.
+    frames: Vec<OnceCell<Frame<'v>>>,
 }
 
 impl<'v> Asker<'v> {
     /// For a region; `kit` belongs to what it installs.
     pub fn new(kit: &'v Kit, decks: &'v Decks, region: &'v Region) -> Self {
-        Self { kit, decks, region, world: World::new(decks, region, &kit.shared, &kit.arena) }
+        let frames = (0..crate::catalog::types().len()).map(|_| OnceCell::new()).collect();
+        let world = World::new(decks, region, &kit.shared, &kit.arena);
+        Self { kit, decks, region, world, frames }
     }
 
     /// The region.
@@ -128,11 +132,13 @@ impl<'v> Asker<'v> {
     }
 
     fn with_env<T>(&self, definition: Option<&'v Definition>, ask: impl FnOnce(Env<'_, 'v>) -> T) -> T {
-        let frame = definition.map(|definition| {
-            let frame = Frame::new(self.decks, &self.kit.arena, definition.kind);
+        let frame = definition.and_then(|definition| {
+            let frames = self.frames.get(usize::from(definition.kind.0))?;
+            let frame =
+                frames.get_or_init(|| Frame::new(self.decks, &self.kit.arena, definition.kind));
             frame.set(definition);
-            frame
+            Some(frame)
         });
-        ask(Env::of(frame.as_ref(), Some(&self.world)))
+        ask(Env::of(frame, Some(&self.world)))
     }
 }
