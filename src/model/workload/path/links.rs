@@ -72,7 +72,10 @@ impl PathBuilder<'_, '_, '_> {
         let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
         self.extra += self.constant_part("hop", cpu, requests);
         self.extra += self.constant_part("mirror", "hop-cpu.mirror", mirrors);
-        let time = self.constant(latency) + self.constant("hop.mirror") * mirrors / requests.max(1e-9);
+        // The times were measured with the CPU in them, which is counted above.
+        let beside = |time: &str, cpu: &str| (self.constant(time) - self.constant(cpu)).max(0.0);
+        let share = mirrors / requests.max(1e-9);
+        let time = beside(latency, cpu) + beside("hop.mirror", "hop-cpu.mirror") * share;
         let batch = settings.count_or("SIT", "", "MROBTCH", 1)?;
         let idle = f64::from(settings.count_or("SIT", "", "ICV", 1_000)?) * 1e-3;
         let delay =

@@ -1,0 +1,113 @@
+//! For each rule with a price of its own: it is what `model whatif` says of the fix, and it moves with what drives it.
+
+use crate::ask::{Case, number};
+use crate::cases::{ALL, Measure, Priced};
+use crate::common::folder;
+use cicslint::rules::{self, Check, Cost, Rule};
+use serde_json::Value;
+use std::fs;
+
+fn cost(rule: &Rule) -> Option<Cost> {
+    match rule.check {
+        Check::Declared(declaration) => Some(declaration.cost),
+        Check::Native => None,
+    }
+}
+
+fn is_what_if(code: &str) -> bool {
+    rules::all().iter().any(|rule| rule.code == code && matches!(cost(rule), Some(Cost::WhatIf)))
+}
+
+/// Writes a case to files; its driver moved, if so.
+fn written(case: &Priced, dearer: bool) -> Case {
+    let folder = folder(&format!("prices-{}-{dearer}", case.code));
+    let moved = |text: &str| match case.dearer {
+        Some((from, to)) if dearer => text.replace(from, to),
+        _ => text.to_owned(),
+    };
+    if let (true, Some((from, _))) = (dearer, case.dearer) {
+        let all = [case.deck, case.sit, case.workload];
+        assert_eq!(all.iter().filter(|text| text.contains(from)).count(), 1, "{}: {from}", case.code);
+    }
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, moved(text)).unwrap();
+        path
+    };
+    let mut files = vec![write("deck.csd", case.deck)];
+    if !case.sit.is_empty() {
+        files.push(write("region.sit", case.sit));
+    }
+    Case { files, workload: Some(write("workload.toml", case.workload)) }
+}
+
+fn price(impact: &Value, measure: Measure) -> f64 {
+    match measure {
+        Measure::Cpu => number(impact, &["cpu_us_per_tran", "mid"]),
+        Measure::Engine => number(impact, &["cpu_percent_of_engine", "mid"]),
+        Measure::P95 => number(impact, &["response_ms", "p95", "mid"]),
+    }
+}
+
+#[test]
+fn every_rule_with_a_price_has_a_case() {
+    let priced =
+        rules::all().iter().filter(|rule| matches!(cost(rule), Some(Cost::WhatIf | Cost::Formula { .. })));
+    let missing: Vec<_> =
+        priced.filter(|rule| ALL.iter().all(|case| case.code != rule.code)).map(|r| r.code).collect();
+    assert!(missing.is_empty(), "no case for {missing:?}");
+}
+
+#[test]
+fn a_price_moves_with_what_drives_it() {
+    for case in ALL {
+        let impact = written(case, false).impact(case.code);
+        assert_eq!(impact["status"], "scored", "{}: {impact:#}", case.code);
+        let before = price(&impact, case.measure);
+        assert!(before > 0.0, "{}: {impact:#}", case.code);
+        let after = price(&written(case, true).impact(case.code), case.measure);
+        println!("{} {:?}: {before} -> {after}", case.code, case.measure);
+        match case.dearer {
+            Some((from, to)) => {
+                assert!(after > before, "{}: {after} with {to}, {before} with {from}", case.code)
+            }
+            None => assert_eq!(after, before, "{}", case.code),
+        }
+    }
+}
+
+#[test]
+fn the_price_is_what_the_model_says_of_the_fix() {
+    for case in ALL.iter().filter(|case| is_what_if(case.code)) {
+        let files = written(case, false);
+        let impact = files.impact(case.code);
+        let edits: Vec<&str> = impact["edits"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        let answer = files.what_if(&edits);
+        let names = impact["transactions"].as_array().cloned().unwrap_or_default();
+        let mean = |side: &str, path: &[&str]| {
+            let (mut sum, mut rate) = (0.0, 0.0);
+            for transaction in answer[side]["transactions"].as_array().unwrap() {
+                if names.contains(&transaction["id"]) {
+                    rate += number(transaction, &["rate"]);
+                    sum += number(transaction, &["rate"]) * number(transaction, path);
+                }
+            }
+            if rate > 0.0 { sum / rate } else { 0.0 }
+        };
+        let same = |ours: f64, path: &[&str]| {
+            let (before, after) = (mean("before", path), mean("after", path));
+            // Six digits, of a difference of two numbers.
+            let near = 1e-5 * (before - after).abs() + 1e-9 * before.abs() + 1e-9;
+            assert!(
+                (ours - (before - after)).abs() <= near,
+                "{} {path:?}: {ours}, {before} - {after}",
+                case.code
+            );
+        };
+        same(number(&impact, &["cpu_us_per_tran", "mid"]), &["cpu_us", "mid"]);
+        for percentile in ["p50", "p95"] {
+            let ours = number(&impact, &["response_ms", percentile, "mid"]);
+            same(ours, &["response_ms", percentile, "mid"]);
+        }
+    }
+}
