@@ -1,6 +1,8 @@
 //! Prices in words: one line for people, a short form for a line of output.
 
 use crate::rules::{Impact, PriceBasis, Range, Status};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// CPU that is not worth a word, in microseconds.
 const LEAST_US: f64 = 0.05;
@@ -53,6 +55,19 @@ pub(super) fn short(impact: &Impact) -> Option<String> {
     let p95 = p95.map(|p95| format!("{} P95", signed(p95.mid.unwrap_or(0.0))));
     let parts: Vec<String> = [cpu, percent, p95].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Short prices that were asked for before: findings that are alike share one.
+#[derive(Debug, Default)]
+pub(super) struct Prices {
+    known: HashMap<*const Impact, Option<String>>,
+}
+
+impl Prices {
+    /// The price in a few characters; none where there are no numbers.
+    pub(super) fn short(&mut self, impact: &Arc<Impact>) -> Option<&str> {
+        self.known.entry(Arc::as_ptr(impact)).or_insert_with(|| short(impact)).as_deref()
+    }
 }
 
 fn matters(range: Range, least: f64) -> bool {
