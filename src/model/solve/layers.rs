@@ -4,7 +4,7 @@
 //! transaction classes over that. Arrivals lost to PURGETHRESH, or kept out by a saturated class, lower the rates of
 //! all inner layers, so the whole is repeated until the rates stand still.
 
-use super::digest::{Digest, Hold, digest, index, order};
+use super::digest::{Digest, Hold, index, order};
 use super::limit::{Limit, Mean, waiting_variance};
 use super::parameters::{CAUSES, Cause, Parameters};
 use super::qr::{self, Arrivals, Backlog, Qr};
@@ -58,8 +58,8 @@ impl Phase {
 
 /// A region at rest.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Layers {
-    pub digests: Vec<Digest>,
+pub(super) struct Layers<'a> {
+    pub digests: &'a [Digest],
     pub arrivals: Arrivals,
     pub qr: Qr,
     pub stretch: f64,
@@ -75,6 +75,16 @@ pub(super) struct Layers {
     pub phases: Vec<[Phase; 2]>,
 }
 
+/// Who uses a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Users {
+    None,
+    /// The tasks of one class alone.
+    Class(usize),
+    /// Tasks of several classes, or of none.
+    Several,
+}
+
 /// What keeps a region from a steady state.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Full {
@@ -82,14 +92,13 @@ pub(super) struct Full {
     pub excess_per_s: f64,
 }
 
-pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
-    let digests: Vec<Digest> = parameters.transactions.iter().map(digest).collect();
+pub(super) fn solve<'a>(parameters: &Parameters, digests: &'a [Digest]) -> Result<Layers<'a>, Full> {
     let mut rates: Vec<f64> = parameters.transactions.iter().map(|t| t.rate).collect();
     let mut kept = vec![1.0; parameters.classes.len()];
     let mut full = vec![None; parameters.classes.len()];
     // With nothing lost the first pass is the last.
     for _ in 0..40 {
-        let mut layers = pass(parameters, &digests, &rates)?;
+        let mut layers = pass(parameters, digests, &rates)?;
         let mut moved = 0.0_f64;
         for (k, class) in layers.classes.iter().enumerate() {
             let offered: f64 = arrivals_of(parameters, k);
@@ -118,7 +127,7 @@ pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
             *rate = t.rate * t.class.map_or(1.0, |k| kept[k]);
         }
     }
-    let mut layers = pass(parameters, &digests, &rates)?;
+    let mut layers = pass(parameters, digests, &rates)?;
     layers.full_classes = full;
     Ok(layers)
 }
@@ -149,7 +158,7 @@ fn arrivals_of(parameters: &Parameters, class: usize) -> f64 {
     parameters.transactions.iter().filter(|t| t.class == Some(class)).map(|t| t.rate).sum()
 }
 
-fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<Layers, Full> {
+fn pass<'a>(parameters: &Parameters, digests: &'a [Digest], rates: &[f64]) -> Result<Layers<'a>, Full> {
     let full = |what: &str, excess_per_s| Full { what: what.to_owned(), excess_per_s };
     let cpu: f64 = digests.iter().zip(rates).map(|(d, r)| r * (d.work.qr_s + d.work.open_s)).sum();
     let (stretch, engines_busy) = match parameters.engines {
@@ -172,7 +181,7 @@ fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<La
         Settled::Saturated { excess_per_s } => return Err(full("QR TCB", excess_per_s)),
     };
     let mut layers = Layers {
-        digests: digests.to_vec(),
+        digests,
         arrivals,
         qr,
         stretch,
@@ -191,7 +200,7 @@ fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<La
     Ok(layers)
 }
 
-impl Layers {
+impl Layers<'_> {
     /// Time of some stretch of work in each phase, without waits for pools: QR visits, CPU, delays.
     fn time_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
         let wait = self.qr.wait[transaction];
@@ -239,7 +248,7 @@ impl Layers {
     }
 
     fn solve_pools(&mut self, parameters: &Parameters) -> Result<(), Full> {
-        let (order, cyclic) = order(parameters, &self.digests);
+        let (order, cyclic) = order(parameters, self.digests);
         let turns = if cyclic { 40 } else { 1 };
         for _ in 0..turns {
             let mut moved = 0.0_f64;
@@ -276,7 +285,7 @@ impl Layers {
             }
         }
         let named = &parameters.pools[pool];
-        if most_holders(parameters, &self.digests, pool) <= u64::from(named.capacity) {
+        if most_holders(parameters, self.digests, pool) <= u64::from(named.capacity) {
             return Ok(self.unlimited(mean, named.capacity));
         }
         let limit = self.limit(mean, named.capacity, None);
@@ -341,7 +350,7 @@ impl Layers {
             let gone = (limit.relief * rate / waits).min(1.0);
             let outside =
                 if all > waits { (limit.relief_of_others * rate / (all - waits)).min(1.0) } else { 0.0 };
-            for (keep, digest) in keep.iter_mut().zip(&self.digests) {
+            for (keep, digest) in keep.iter_mut().zip(self.digests) {
                 let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
                 let visits = digest.work.visits;
                 if visits > 0.0 {
@@ -385,13 +394,24 @@ impl Layers {
         Ok(())
     }
 
+    /// Who uses each pool.
+    fn users(&self, parameters: &Parameters) -> Vec<Users> {
+        let mut users = vec![Users::None; parameters.pools.len()];
+        for (transaction, digest) in parameters.transactions.iter().zip(self.digests) {
+            let own = transaction.class.map_or(Users::Several, Users::Class);
+            for hold in &digest.holds {
+                let at = &mut users[hold.pool];
+                *at = if *at == Users::None || *at == own { own } else { Users::Several };
+            }
+        }
+        users
+    }
+
     fn solve_classes(&mut self, parameters: &Parameters) {
+        let users = self.users(parameters);
         for (k, class) in parameters.classes.iter().enumerate() {
             let (mut mean, mut inner) = (Mean::default(), [0.0; 2]);
-            let others = |pool: usize| {
-                let mut users = parameters.transactions.iter().zip(&self.digests);
-                users.any(|(t, d)| t.class != Some(k) && d.holds.iter().any(|h| h.pool == pool))
-            };
+            let others = |pool: usize| users[pool] != Users::Class(k);
             for (r, transaction) in parameters.transactions.iter().enumerate() {
                 if transaction.class != Some(k) {
                     continue;
