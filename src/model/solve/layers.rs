@@ -19,6 +19,8 @@ pub(super) struct Phase {
     pub causes: [f64; CAUSES.len()],
     /// Time in the region without the outer limits.
     pub inside: f64,
+    /// What full limits have taken off it.
+    pub relieved: f64,
     /// Variance of that, the QR TCB apart.
     pub variance: f64,
     /// Variance of the visits to the QR TCB.
@@ -34,6 +36,7 @@ impl Phase {
         let gone = *wait * (1.0 - keep);
         *wait -= gone;
         self.inside -= gone;
+        self.relieved += gone;
         self.qr_variance *= keep * keep;
         self.backlog.wait *= keep;
         self.backlog.variance *= keep * keep;
@@ -132,26 +135,24 @@ pub(super) fn solve<'a>(parameters: &Parameters, digests: &'a [Digest]) -> Resul
     Ok(layers)
 }
 
-/// The most tasks that can hold a pool at a time, by MXT and the classes of all who use it.
-fn most_holders(parameters: &Parameters, digests: &[Digest], pool: usize) -> u64 {
-    let mut users =
-        parameters.transactions.iter().zip(digests).filter(|(_, d)| d.holds.iter().any(|h| h.pool == pool));
-    let mut classes: Vec<usize> = Vec::new();
-    let classed = users.all(|(t, _)| match t.class {
-        Some(class) => {
-            if !classes.contains(&class) {
-                classes.push(class);
-            }
-            true
+/// The most tasks that can be active at a time among those that `count`, by their classes and by MXT.
+fn most_active(parameters: &Parameters, counts: impl Fn(usize) -> bool) -> u64 {
+    let mut seen = vec![false; parameters.classes.len()];
+    let mut by_class = Some(0_u64);
+    for (r, transaction) in parameters.transactions.iter().enumerate() {
+        if !counts(r) {
+            continue;
         }
-        None => false,
-    });
-    let by_class = if classed {
-        classes.iter().map(|k| u64::from(parameters.classes[*k].limit)).sum()
-    } else {
-        u64::MAX
-    };
-    by_class.min(parameters.mxt.map_or(u64::MAX, u64::from))
+        match transaction.class {
+            None => by_class = None,
+            Some(class) if !seen[class] => {
+                seen[class] = true;
+                by_class = by_class.map(|sum| sum + u64::from(parameters.classes[class].limit));
+            }
+            Some(_) => {}
+        }
+    }
+    by_class.unwrap_or(u64::MAX).min(parameters.mxt.map_or(u64::MAX, u64::from))
 }
 
 fn arrivals_of(parameters: &Parameters, class: usize) -> f64 {
@@ -285,7 +286,8 @@ impl Layers<'_> {
             }
         }
         let named = &parameters.pools[pool];
-        if most_holders(parameters, self.digests, pool) <= u64::from(named.capacity) {
+        let holds = |r: usize| self.digests[r].holds.iter().any(|hold| hold.pool == pool);
+        if most_active(parameters, holds) <= u64::from(named.capacity) {
             return Ok(self.unlimited(mean, named.capacity));
         }
         let limit = self.limit(mean, named.capacity, None);
@@ -366,11 +368,16 @@ impl Layers<'_> {
         let Some(mxt) = parameters.mxt else { return Ok(()) };
         let mut mean = Mean::default();
         for (r, digest) in self.digests.iter().enumerate() {
-            let each = self.phases[r].map(|phase| phase.inside);
+            let each = self.phases[r].map(|phase| phase.inside + phase.relieved);
             let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
             let server = self.server(&digest.work);
             let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
             mean.add(self.rates[r], server, each, plain, variance);
+        }
+        if most_active(parameters, |r| parameters.transactions[r].rate > 0.0) < u64::from(mxt) {
+            // Classes keep it from ever binding.
+            self.mxt = self.unlimited(mean, mxt);
+            return Ok(());
         }
         let inner = self.rates.iter().enumerate().fold([0.0; 2], |sum, (r, rate)| {
             let waits = self.pool_waits(r, |_| true);
@@ -416,7 +423,8 @@ impl Layers<'_> {
                 if transaction.class != Some(k) {
                     continue;
                 }
-                let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
+                let each = self.phases[r].map(|phase| phase.inside + phase.relieved);
+                let each = [0, 1].map(|j| each[j] + self.mxt.wait[j]);
                 let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
                 let server = self.server(&self.digests[r].work);
