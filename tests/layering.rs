@@ -22,8 +22,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "config", "lint",
-            "fix", "report",
+            "text", "syntax", "catalog", "csd", "region", "rules", "model", "score", "config", "lint", "fix",
+            "report",
         ],
     ),
 ];

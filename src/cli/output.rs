@@ -34,7 +34,8 @@ pub(super) fn standard() -> BufWriter<io::StdoutLock<'static>> {
 
 /// Standard output, buffered; or standard error, where standard output has the result already.
 pub(super) fn screen(error: bool) -> BufWriter<Box<dyn Write>> {
-    let out: Box<dyn Write> = if error { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) };
+    let out: Box<dyn Write> =
+        if error { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) };
     BufWriter::with_capacity(1 << 16, out)
 }
 

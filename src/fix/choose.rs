@@ -47,7 +47,8 @@ impl<'a> Chosen<'a> {
             return false;
         }
         self.definitions.extend(definition);
-        for (edit, _) in fix.edits.iter().zip(&standing).filter(|(_, standing)| **standing == Standing::Free) {
+        for (edit, _) in fix.edits.iter().zip(&standing).filter(|(_, standing)| **standing == Standing::Free)
+        {
             let (first, last) = self.lines(edit);
             for line in first..=last {
                 self.by_line.entry(line).or_default().push((edit, line == first));

@@ -158,7 +158,10 @@ impl Work {
     fn new(plan: &Plan, options: Options) -> Self {
         let mut paths: HashMap<String, Option<(PathBuf, u32)>> = HashMap::new();
         for (name, path, regions) in plan.files() {
-            paths.entry(name).and_modify(|known| *known = None).or_insert(Some((path.to_path_buf(), regions)));
+            paths
+                .entry(name)
+                .and_modify(|known| *known = None)
+                .or_insert(Some((path.to_path_buf(), regions)));
         }
         let standard = plan.standard_input.as_ref().map(|input| input.name.clone());
         let (states, left) = (BTreeMap::new(), Vec::new());

@@ -208,7 +208,10 @@ mod tests {
         let edits = [edit(&latin, "b", "b\nc\u{fc}")];
         assert_eq!(latin.edited(&edits).unwrap(), b"\xE9t\xE9\r\nb\r\nc\xFC");
         let wrong = [edit(&latin, "b", "\u{20ac}")];
-        assert!(matches!(latin.edited(&wrong), Err(EditError::NoSuchCharacter { character: '\u{20ac}', .. })));
+        assert!(matches!(
+            latin.edited(&wrong),
+            Err(EditError::NoSuchCharacter { character: '\u{20ac}', .. })
+        ));
     }
 
     #[test]

@@ -160,9 +160,8 @@ impl<'t> Layout<'t> {
             (record.line.start > first.line.start && before.trim().is_empty()).then(|| before.to_owned())
         };
         let own = like.and_then(begins).or_else(|| self.operands().iter().rev().find_map(begins));
-        own.or_else(|| self.indent_around(&first)).unwrap_or_else(|| {
-            format!("{}{}", first.indent(), " ".repeat(INDENT))
-        })
+        own.or_else(|| self.indent_around(&first))
+            .unwrap_or_else(|| format!("{}{}", first.indent(), " ".repeat(INDENT)))
     }
 
     /// How far in the records begin with which the commands around this one go on.

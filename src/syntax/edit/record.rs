@@ -38,7 +38,8 @@ impl<'t> Record<'t> {
     /// The whole record with its line end.
     pub(super) fn whole(&self) -> Span {
         let after = self.text.as_bytes().get(self.line.end as usize..).unwrap_or_default();
-        let next = memchr::memchr(b'\n', after).map_or(self.text.len() as u32, |at| self.line.end + at as u32 + 1);
+        let next =
+            memchr::memchr(b'\n', after).map_or(self.text.len() as u32, |at| self.line.end + at as u32 + 1);
         if next == self.line.end && self.line.start > 0 {
             // The last record of a text that ends without a line end.
             let before = &self.text[..self.line.start as usize];
@@ -130,7 +131,14 @@ impl<'t> Record<'t> {
     /// Cuts the record in two: up to `first_end` it stays, from `second` on it goes into a new record behind
     /// `indent`. `by` goes in place of `span`, which lies in one of the two. What stands beyond the columns that are
     /// read stays with the first.
-    pub(super) fn cut(&self, first_end: u32, second: u32, indent: &str, span: Span, by: &str) -> Option<Edit> {
+    pub(super) fn cut(
+        &self,
+        first_end: u32,
+        second: u32,
+        indent: &str,
+        span: Span,
+        by: &str,
+    ) -> Option<Edit> {
         let part = |from: u32, to: u32| {
             if span.start < from || span.end > to {
                 return Span::new(from, to).of_text(self.text).to_owned();

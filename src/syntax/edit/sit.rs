@@ -85,7 +85,8 @@ pub fn insert_parameter(text: &str, source: &SitSource, name: &str, value: &str)
 
 fn insert_in_records(source: &SitSource, record: &Record<'_>, end: u32, added: &str) -> Edits {
     let text = record.text;
-    let here = |setting: &&Setting| setting.name.start >= record.line.start && setting.name.start < record.line.end;
+    let here =
+        |setting: &&Setting| setting.name.start >= record.line.start && setting.name.start < record.line.end;
     let count = source.settings.iter().filter(here).count();
     if count > 1 {
         // Several stand in the record, .END perhaps among them.
@@ -214,7 +215,8 @@ fn end_macro_before(text: &str, source: &SitSource, number: usize, last: &Record
     let sequence = Span::new(from, record.line.end.max(from)).of_text(text).trim_end();
     let mut kept = behind.to_owned();
     if !sequence.is_empty() {
-        let width = Span::new(record.line.start, before.end).of_text(text).chars().count() + behind.chars().count();
+        let width =
+            Span::new(record.line.start, before.end).of_text(text).chars().count() + behind.chars().count();
         kept.push_str(&" ".repeat((MARKED + 1).saturating_sub(width)));
         kept.push_str(sequence);
     }

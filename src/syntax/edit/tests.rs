@@ -40,7 +40,10 @@ fn card(text: &str) -> String {
 
 #[test]
 fn a_value_is_replaced_and_sequence_numbers_stay() {
-    assert_eq!(replace("DEFINE FILE(A) GROUP(B) STRINGS(4)\n", "4", "10"), "DEFINE FILE(A) GROUP(B) STRINGS(10)\n");
+    assert_eq!(
+        replace("DEFINE FILE(A) GROUP(B) STRINGS(4)\n", "4", "10"),
+        "DEFINE FILE(A) GROUP(B) STRINGS(10)\n"
+    );
     let text = card("DEFINE FILE(A) GROUP(B) STRINGS(4) ADD(YES)");
     assert_eq!(replace(&text, "4", "10"), card("DEFINE FILE(A) GROUP(B) STRINGS(10) ADD(YES)"));
     let text = card("DEFINE FILE(A) GROUP(B) STRINGS(10)");
@@ -58,7 +61,8 @@ fn where_a_record_has_no_room_the_command_goes_on_in_the_next() {
     let cut = "ANY)\n   CONC(THREADSAFE) B(C)\n";
     assert!(replace(&text, "(A) B", "(THREADSAFE) B").ends_with(cut), "as far in as others");
     let text = card("DEFINE PROGRAM(PAYROLL1) GROUP(PAYROLL) DATALOCATION(ANY) CONC(A) B(C)");
-    let cut = card("DEFINE PROGRAM(PAYROLL1) GROUP(PAYROLL) DATALOCATION(ANY)") + "       CONC(THREADSAFE) B(C)\n";
+    let cut =
+        card("DEFINE PROGRAM(PAYROLL1) GROUP(PAYROLL) DATALOCATION(ANY)") + "       CONC(THREADSAFE) B(C)\n";
     assert_eq!(replace(&text, "(A)", "(THREADSAFE)"), cut);
     let text = format!("DEFINE PROGRAM(A) GROUP(B)\n  DESCRIPTION({:50}) C(D)\n", "x");
     assert_eq!(replace(&text, "x", &"y".repeat(9)), "refused: the record has no room for it");
@@ -81,7 +85,10 @@ fn operands_are_added_as_the_others_stand() {
             "DEFINE PROGRAM(PAYROLL1) GROUP(PAYROLL) LANGUAGE(COBOL) DATALOC(ANY)\n",
             "DEFINE PROGRAM(PAYROLL1) GROUP(PAYROLL) LANGUAGE(COBOL) DATALOC(ANY)\n       CONCURRENCY(THREADSAFE)\n",
         ),
-        ("DEFINE PROGRAM(A) GROUP(B) X(\n  Y )\n", "DEFINE PROGRAM(A) GROUP(B) X(\n  Y ) CONCURRENCY(THREADSAFE)\n"),
+        (
+            "DEFINE PROGRAM(A) GROUP(B) X(\n  Y )\n",
+            "DEFINE PROGRAM(A) GROUP(B) X(\n  Y ) CONCURRENCY(THREADSAFE)\n",
+        ),
     ] {
         let text_of_first = text.split("ADD GROUP").next().unwrap();
         let command = command(text_of_first);
@@ -158,8 +165,10 @@ fn parameters_of_the_macro() {
     ]
     .concat();
     let added = after(&text, insert_parameter(&text, &assembler(&text), "ISC", "YES"));
-    let expected =
-        text.replace("               MXT=5\n", &(record("               MXT=5,", "X") + "               ISC=YES\n"));
+    let expected = text.replace(
+        "               MXT=5\n",
+        &(record("               MXT=5,", "X") + "               ISC=YES\n"),
+    );
     assert_eq!(added, expected);
     let source = assembler(&added);
     assert_eq!(source.settings.len(), 4);
