@@ -92,7 +92,7 @@ DEFINE FILE(PAYFILE) GROUP(PAY) DSNAME(PAY.FILE) LSRPOOLNUM(NONE)
 #[test]
 fn parameters_are_set_added_and_taken_out() {
     let sit = "\
-SIT=6$,          TABLE
+APPLID=PAYCICS,  NAME
 TRTABSZ=4096,    TRACE TABLE
 SEC=NO,          NO SECURITY
 MXT=200,

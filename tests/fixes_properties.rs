@@ -180,7 +180,8 @@ proptest! {
         let mut text = String::new();
         for (number, ends, remark) in chosen {
             text.push_str(PARAMETERS[number]);
-            text.push_str(match (ends, remark) {
+            let full = text.lines().last().is_some_and(|line| line.len() > 50);
+            text.push_str(match (ends || full, remark) {
                 (true, true) => ",     A REMARK\n",
                 (true, false) => "\n",
                 (false, _) => ",",

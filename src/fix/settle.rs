@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// So many rounds at most, each of which has to remove findings.
 const MOST_ROUNDS: usize = 32;
+/// So many times more than it was found first a finding may be edited.
+const MOST_AGAIN: usize = 3;
 /// So many times all is begun again without the edits that did not help.
 const MOST_STARTS: usize = 16;
 
@@ -150,8 +152,10 @@ struct Work {
 #[derive(Default)]
 struct Round {
     changed: Vec<Changed>,
-    /// The findings that were edited: how many there were of a kind, and how many of these were edited.
-    edited: HashMap<Key, (usize, usize)>,
+    /// The findings that were edited, how often each.
+    edited: HashMap<Key, usize>,
+    /// How often each of these was found.
+    found: HashMap<Key, usize>,
 }
 
 impl Work {
@@ -170,15 +174,30 @@ impl Work {
 
     /// Lints and edits until nothing is left. `None` where some edit did not help, which is then refused.
     fn settle(&mut self, plan: &mut Plan, refused: &mut Refusals) -> Option<Run> {
-        let mut last = Round::default();
-        for _ in 0..MOST_ROUNDS {
+        let mut all = Round::default();
+        for number in 1.. {
             let run = lint::run(plan);
-            if self.has_unsettled(&run, &last, refused) {
-                return None;
-            }
             let mut round = self.round(&run, refused);
             if round.changed.is_empty() {
                 return Some(run);
+            }
+            for (key, found) in round.found.drain() {
+                all.found.entry(key).or_insert(found);
+            }
+            let mut any = false;
+            for (key, edited) in round.edited.drain() {
+                let sum = all.edited.entry(key.clone()).or_default();
+                *sum += edited;
+                if *sum > all.found.get(&key).copied().unwrap_or(0) + MOST_AGAIN {
+                    refused.add(key, UNSETTLED);
+                    any = true;
+                } else if number == MOST_ROUNDS {
+                    refused.rules.insert(key.1);
+                    any = true;
+                }
+            }
+            if any {
+                break;
             }
             for Changed { name, before, bytes, edits, count } in round.changed.drain(..) {
                 match self.paths.get(&name) {
@@ -191,37 +210,8 @@ impl Work {
                 state.count += count;
                 state.rounds.push(edits);
             }
-            last = round;
-        }
-        for key in last.edited.into_keys() {
-            refused.rules.insert(key.1);
         }
         None
-    }
-
-    /// Notes what was edited in the last round and is found still.
-    fn has_unsettled(&self, run: &Run, last: &Round, refused: &mut Refusals) -> bool {
-        if last.edited.is_empty() {
-            return false;
-        }
-        let mut now: HashMap<Key, usize> = HashMap::new();
-        for file in &run.outcome.files {
-            for finding in file.open().filter(|finding| finding.fix.is_some() || finding.unfixed.is_some()) {
-                let key = key(file, finding);
-                if last.edited.contains_key(&key) {
-                    *now.entry(key).or_default() += 1;
-                }
-            }
-        }
-        let mut any = false;
-        for (key, count) in now {
-            let (before, edited) = last.edited.get(&key).copied().unwrap_or_default();
-            if count + edited > before {
-                refused.add(key, UNSETTLED);
-                any = true;
-            }
-        }
-        any
     }
 
     /// Chooses edits in every file and makes them.
@@ -274,11 +264,12 @@ impl Work {
             return;
         };
         for finding in &taken {
-            round.edited.entry(key(file, finding)).or_default().1 += 1;
+            *round.edited.entry(key(file, finding)).or_default() += 1;
         }
         for finding in file.open() {
-            if let Some((before, _)) = round.edited.get_mut(&key(file, finding)) {
-                *before += 1;
+            let key = key(file, finding);
+            if round.edited.contains_key(&key) {
+                *round.found.entry(key).or_default() += 1;
             }
         }
         let before = Arc::clone(&file.source);
