@@ -254,15 +254,12 @@ impl Work {
                 None => wanted.push(finding),
             }
         }
-        let (taken, written) = self.written(file, wanted);
-        let written = written.filter(|(_, bytes)| self.reads_alike(&file.source, bytes));
-        let Some((edits, bytes)) = written else {
-            if !taken.is_empty() {
-                refused.files.insert(file.source.name().to_owned());
-                self.left.extend(taken.iter().map(|finding| left(file, finding, OTHER_ENCODING.to_owned())));
-            }
+        let Some(Edited { taken, edits, bytes }) = self.edited(file, wanted) else { return };
+        if !self.reads_alike(&file.source, &bytes) {
+            refused.files.insert(file.source.name().to_owned());
+            self.left.extend(taken.iter().map(|finding| left(file, finding, OTHER_ENCODING.to_owned())));
             return;
-        };
+        }
         for finding in &taken {
             *round.edited.entry(key(file, finding)).or_default() += 1;
         }
@@ -277,31 +274,19 @@ impl Work {
         round.changed.push(Changed { name, before, bytes, edits, count: taken.len() });
     }
 
-    /// The file with the edits of those of the findings that go together.
-    fn written<'f>(
-        &mut self,
-        file: &LintedFile,
-        mut wanted: Vec<&'f Finding>,
-    ) -> (Vec<&'f Finding>, Option<(Vec<Edit>, Vec<u8>)>) {
-        let (taken, written) = chosen(file, &wanted);
-        match written {
-            Err(_) => {
-                // What cannot be written by itself must not spoil the rest.
-                wanted.retain(|finding| {
-                    let edits = finding.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
-                    let fault = file.source.edited(edits).err();
-                    self.left.extend(fault.as_ref().map(|error| left(file, finding, error.to_string())));
-                    fault.is_none()
-                });
-                let (taken, written) = chosen(file, &wanted);
-                let some = !taken.is_empty();
-                (taken, written.ok().filter(|_| some))
-            }
-            Ok(written) => {
-                let some = !taken.is_empty();
-                (taken, some.then_some(written))
-            }
-        }
+    /// The file with the edits of those of the findings that go together; `None` where there are none.
+    fn edited<'f>(&mut self, file: &LintedFile, mut wanted: Vec<&'f Finding>) -> Option<Edited<'f>> {
+        let edited = Edited::of(file, &wanted).or_else(|_| {
+            // What cannot be written by itself must not spoil the rest.
+            wanted.retain(|finding| {
+                let edits = finding.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
+                let fault = file.source.edited(edits).err();
+                self.left.extend(fault.as_ref().map(|error| left(file, finding, error.to_string())));
+                fault.is_none()
+            });
+            Edited::of(file, &wanted)
+        });
+        edited.ok().filter(|edited| !edited.taken.is_empty())
     }
 
     /// Whether these bytes are read as `source` was.
@@ -324,17 +309,25 @@ impl Work {
     }
 }
 
-/// Edits, and the bytes of the file with them.
-type Written = Result<(Vec<Edit>, Vec<u8>), EditError>;
+/// A file with edits in it.
+struct Edited<'f> {
+    /// The findings whose edits these are.
+    taken: Vec<&'f Finding>,
+    edits: Vec<Edit>,
+    bytes: Vec<u8>,
+}
 
-/// Those of the findings whose edits go together, and the file with them.
-fn chosen<'f>(file: &LintedFile, wanted: &[&'f Finding]) -> (Vec<&'f Finding>, Written) {
-    let mut chosen = Chosen::new(&file.source);
-    let takes = |finding: &&&'f Finding| finding.fix.as_ref().is_some_and(|fix| chosen.take(finding, fix));
-    let taken = wanted.iter().filter(takes).copied().collect();
-    let edits = chosen.into_edits();
-    let bytes = file.source.edited(&edits);
-    (taken, bytes.map(|bytes| (edits, bytes)))
+impl<'f> Edited<'f> {
+    /// The file with the edits of those of the findings that go together.
+    fn of(file: &LintedFile, wanted: &[&'f Finding]) -> Result<Self, EditError> {
+        let mut chosen = Chosen::new(&file.source);
+        let takes =
+            |finding: &&&'f Finding| finding.fix.as_ref().is_some_and(|fix| chosen.take(finding, fix));
+        let taken = wanted.iter().filter(takes).copied().collect();
+        let edits = chosen.into_edits();
+        let bytes = file.source.edited(&edits)?;
+        Ok(Self { taken, edits, bytes })
+    }
 }
 
 fn left(file: &LintedFile, finding: &Finding, why: String) -> Left {
