@@ -21,6 +21,7 @@ const OTHER_FILE: Refused = Refused("it is to be changed in another file");
 const SHARED: Refused = Refused("the command makes or changes other definitions too");
 const USER_DEFAULT: Refused = Refused("the value is a default that USERDEFINE takes from group USERDEF");
 const REPORT: Refused = Refused("a report is no place to change a definition");
+const REFUSED: Refused = Refused("its command has an error that is to be mended first");
 const SUPPLIED: Refused = Refused("IBM supplies the definition");
 const SEVERAL_SOURCES: Refused = Refused("there are several sources in which the parameter could be added");
 const WRONG_SOURCE: Refused = Refused("the parameter may not stand in this kind of source");
@@ -162,6 +163,9 @@ impl<'v> Reporter<'v> {
         let (deck, step) = self.decks.deck(at.deck).zip(self.decks.step(at)).ok_or(NO_DEFINITION)?;
         if deck.origin() != DeckOrigin::Commands {
             return Err(REPORT);
+        }
+        if step.refused {
+            return Err(REFUSED);
         }
         Ok((deck.source().text(), step.span, deck.file()))
     }

@@ -154,12 +154,12 @@ fn insert_in_macro(source: &SitSource, record: &Record<'_>, end: u32, added: &st
 
 /// The mark that the records of the macro have in column 72.
 fn mark_of(text: &str, source: &SitSource) -> char {
-    let marks = source.settings.iter().filter_map(|setting| {
+    let mut marks = source.settings.iter().rev().filter_map(|setting| {
         let record = Record::at(text, setting.name.start, MARKED);
         let mark = Span::new(record.field_end, record.line.end).of_text(text).chars().next();
         mark.filter(|mark| *mark != ' ' && *mark != '\t')
     });
-    marks.last().unwrap_or('*')
+    marks.next().unwrap_or('*')
 }
 
 /// Takes out the parameter whose name, or in whose value, `at` stands: with its record where it has one for itself,
