@@ -4,6 +4,7 @@ use super::inferred::Task;
 use super::price::{Edit, Pricer};
 use crate::csd::{Definition, TypeId};
 use crate::region::Region;
+use std::borrow::Cow;
 
 /// A task, and the definitions that it meets, under names that all tasks of its kind share.
 pub(super) struct Stand<'v> {
@@ -135,12 +136,16 @@ impl<'v> Pricer<'v> {
     }
 }
 
-fn value_of(edits: &[Edit<'_>], attribute: &str) -> Option<String> {
-    edits.iter().find(|edit| edit.attribute == attribute).map(|edit| edit.value.to_owned())
+fn value_of<'e>(edits: &[Edit<'e>], attribute: &str) -> Option<Cow<'e, str>> {
+    edits.iter().find(|edit| edit.attribute == attribute).map(|edit| Cow::Borrowed(edit.value))
 }
 
-fn value(pricer: &Pricer<'_>, region: &Region, definition: &Definition, attribute: &str) -> Option<String> {
+fn value<'v>(
+    pricer: &Pricer<'v>,
+    region: &Region,
+    definition: &Definition,
+    attribute: &str,
+) -> Option<Cow<'v, str>> {
     let id = definition.kind.attribute(attribute)?;
-    let value = region.attribute(pricer.decks(), definition, id).value?;
-    (!value.is_empty()).then(|| value.into_owned())
+    region.attribute(pricer.decks(), definition, id).value.filter(|value| !value.is_empty())
 }
