@@ -76,7 +76,7 @@ fn settled(mut edits: Vec<Edit>) -> Result<Vec<Edit>, Refused> {
 
 impl<'v> Reporter<'v> {
     /// Gives an attribute or parameter a value.
-    fn with(&self, target: &Target, value: &str, env: Env<'_, 'v>) -> Result<Placed, Refused> {
+    pub(super) fn with(&self, target: &Target, value: &str, env: Env<'_, 'v>) -> Result<Placed, Refused> {
         match target {
             Target::Attribute(attribute, domain) => {
                 let definition = env.definition().ok_or(NO_DEFINITION)?;
@@ -105,7 +105,7 @@ impl<'v> Reporter<'v> {
     }
 
     /// Takes an attribute or parameter out, where it is given.
-    fn without(&self, target: &Target, env: Env<'_, 'v>) -> Result<Option<Placed>, Refused> {
+    pub(super) fn without(&self, target: &Target, env: Env<'_, 'v>) -> Result<Option<Placed>, Refused> {
         match target {
             Target::Attribute(attribute, _) => {
                 let definition = env.definition().ok_or(NO_DEFINITION)?;
