@@ -134,8 +134,7 @@ impl<'v> Asker<'v> {
     fn with_env<T>(&self, definition: Option<&'v Definition>, ask: impl FnOnce(Env<'_, 'v>) -> T) -> T {
         let frame = definition.and_then(|definition| {
             let frames = self.frames.get(usize::from(definition.kind.0))?;
-            let frame =
-                frames.get_or_init(|| Frame::new(self.decks, &self.kit.arena, definition.kind));
+            let frame = frames.get_or_init(|| Frame::new(self.decks, &self.kit.arena, definition.kind));
             frame.set(definition);
             Some(frame)
         });
