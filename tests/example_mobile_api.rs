@@ -1,8 +1,7 @@
 //! `examples/06_mobile_api`: each step of the case helps, and comes near the response times that the case tells.
 //!
 //! One number is fitted, on one statement of the case: the length of a burst, on the 85 ms that a task of MBAL waits for
-//! dispatch before anything is changed (the wait for MXT is part of it, as in CICS monitoring). All later stages are
-//! predicted. `UPDATE_DOCS=1 cargo test --test example_mobile_api` writes the fitted length into `workload.toml` and the
+//! the QR TCB before anything is changed, with no limit that would keep tasks away from it. All stages are predicted. `UPDATE_DOCS=1 cargo test --test example_mobile_api` writes the fitted length into `workload.toml` and the
 //! tables into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
@@ -58,7 +57,7 @@ const STAGES: [Stage; 5] = [
     },
 ];
 
-/// What MBAL waits for dispatch at first.
+/// What MBAL waits for dispatch at first, in the case.
 const DISPATCH_MS: f64 = 85.0;
 
 fn example(file: &str) -> PathBuf {
@@ -100,21 +99,28 @@ fn p50(transaction: &TransactionOutcome) -> f64 {
     transaction.response_ms.p50.mid.unwrap_or(f64::MAX)
 }
 
-/// The wait for dispatch: for the QR TCB, and for MXT before the first dispatch.
-fn dispatch_ms(outcome: &Outcome) -> f64 {
-    let wait = |cause: Cause| mbal(outcome).waits_ms.get(cause.name()).copied().unwrap_or(0.0);
-    if outcome.saturated { f64::MAX } else { wait(Cause::Qr) + wait(Cause::Mxt) }
+/// A wait of MBAL.
+fn wait_ms(outcome: &Outcome, cause: Cause) -> f64 {
+    mbal(outcome).waits_ms.get(cause.name()).copied().unwrap_or(0.0)
 }
 
-/// The burst length at which MBAL waits for dispatch as long as the case tells, to a millisecond.
-fn fitted_length(workload: &Workload, configuration: &Configuration) -> f64 {
+/// Lifts the limits that keep tasks away from the QR TCB.
+const UNLIMITED: [&str; 4] =
+    ["SIT.MXT=2000", "SIT.EDSALIM=2047M", "DB2CONN.SFADB2.TCBLIMIT=2000", "DB2ENTRY.MOBENT.THREADLIMIT=2000"];
+
+/// The burst length at which MBAL waits for the QR TCB as long as the case tells, to a millisecond.
+fn fitted_length(workload: &Workload) -> f64 {
+    let mut configuration = configuration();
+    UNLIMITED.iter().for_each(|edit| configuration.edit(edit).unwrap());
+    // What the tasks of the case hold in storage would let 398 of them in.
+    let mut workload = workload.clone();
+    workload.transaction.iter_mut().for_each(|t| t.memory_31_kb = 0.0);
     let (mut low, mut high) = (0.001_f64, 4.0_f64);
     while high - low > 0.000_01 {
         let middle = f64::midpoint(low, high);
-        let mut workload = workload.clone();
         workload.arrivals.burst_length_s = Some(middle);
-        let outcome = solve("SFAORM1", &workload, configuration).unwrap();
-        if dispatch_ms(&outcome) < DISPATCH_MS { low = middle } else { high = middle }
+        let outcome = solve("SFAORM1", &workload, &configuration).unwrap();
+        if wait_ms(&outcome, Cause::Qr) < DISPATCH_MS { low = middle } else { high = middle }
     }
     (low * 1e3).round() / 1e3
 }
@@ -122,7 +128,7 @@ fn fitted_length(workload: &Workload, configuration: &Configuration) -> f64 {
 /// The workload with the fitted burst length, which must be the one in the file.
 fn workload() -> Workload {
     let mut workload = read(&text("workload.toml")).unwrap();
-    let length = fitted_length(&workload, &configuration());
+    let length = fitted_length(&workload);
     let written = workload.arrivals.burst_length_s.unwrap();
     if std::env::var_os("UPDATE_DOCS").is_some() {
         let line = |length: f64| format!("burst_length_s = {length}\n");
@@ -139,7 +145,7 @@ fn workload() -> Workload {
 }
 
 fn simulated(workload: &Workload, stage: usize) -> Simulated {
-    let plan = simulate::Plan { seed: 1, replications: 4, arrivals: 40_000, warm_up: 4_000 };
+    let plan = simulate::Plan { seed: 1, replications: 4, arrivals: 15_000, warm_up: 1_500 };
     let built = build("SFAORM1", workload, &edited(stage), Bound::Mid).unwrap();
     simulate(&built.parameters, plan).unwrap().transactions.swap_remove(0)
 }
@@ -156,32 +162,27 @@ fn every_step_helps_and_comes_near_the_case() {
     let workload = workload();
     let stages = stages(&workload);
     let found: Vec<f64> = stages.iter().map(|o| p50(mbal(o))).collect();
-    for (stage, found) in STAGES.iter().zip(&found) {
-        assert!((found / stage.p50 - 1.0).abs() <= 0.2, "{}: {found} ms against {}", stage.name, stage.p50);
+    let played: Vec<Simulated> = (0..STAGES.len()).map(|n| simulated(&workload, n)).collect();
+    for ((stage, found), played) in STAGES.iter().zip(&found).zip(&played) {
+        for found in [*found, played.p50.mean * 1e3] {
+            let off = (found / stage.p50 - 1.0).abs();
+            assert!(off <= 0.2, "{}: {found} ms against {}", stage.name, stage.p50);
+        }
     }
     // Each step but the last helps the mean of all tasks and the median of MBAL; by then MXT has ceased to bind.
     for (now, next) in stages.iter().zip(&stages[1..4]) {
         assert!(next.mean_ms() < now.mean_ms() && p50(mbal(next)) < 0.99 * p50(mbal(now)));
     }
     assert!((found[4] / found[3] - 1.0).abs() < 0.01, "{found:?}");
-    page(&workload, &stages);
-}
-
-#[test]
-fn the_simulation_says_the_same() {
-    let workload = read(&text("workload.toml")).unwrap();
-    for (n, stage) in STAGES.iter().enumerate().take(4) {
-        let found = simulated(&workload, n).p50.mean * 1e3;
-        assert!((found / stage.p50 - 1.0).abs() <= 0.2, "{}: {found} ms against {}", stage.name, stage.p50);
-    }
+    page(&table(&stages, &played));
 }
 
 /// The tables of the page are those of the model.
-fn page(workload: &Workload, stages: &[Outcome]) {
+fn page(table: &str) {
     let page = text("README.md");
     let (start, rest) = page.split_once("<!-- stages -->\n").unwrap();
     let (_, end) = rest.split_once("<!-- end -->\n").unwrap();
-    let wanted = format!("{start}<!-- stages -->\n{}<!-- end -->\n{end}", table(workload, stages));
+    let wanted = format!("{start}<!-- stages -->\n{table}<!-- end -->\n{end}");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(example("README.md"), &wanted).unwrap();
     } else {
@@ -192,23 +193,21 @@ fn page(workload: &Workload, stages: &[Outcome]) {
     }
 }
 
-fn table(workload: &Workload, stages: &[Outcome]) -> String {
+fn table(stages: &[Outcome], played: &[Simulated]) -> String {
     let mut table = String::from(
-        "| after | P50 in the case | model | off | simulated | P95 | QR TCB busy | waits: dispatch | Db2 thread |\n\
-         |---|---|---|---|---|---|---|---|---|\n",
+        "| after | P50 in the case | model | off | simulated | P95 | QR TCB busy | wait: QR TCB | Db2 thread | MXT |\n\
+         |---|---|---|---|---|---|---|---|---|---|\n",
     );
-    for (n, (stage, outcome)) in STAGES.iter().zip(stages).enumerate() {
-        let simulated = simulated(workload, n);
+    for ((stage, outcome), simulated) in STAGES.iter().zip(stages).zip(played) {
         let t = mbal(outcome);
-        let of_simulation = |cause: Cause| {
+        let both = |cause: Cause| {
             let at = CAUSES.iter().position(|known| *known == cause).unwrap();
-            simulated.causes[at] * 1e3
+            format!("{:.0} ({:.0})", wait_ms(outcome, cause), simulated.causes[at] * 1e3)
         };
         let qr = outcome.resources.iter().find(|r| r.name == "QR TCB").map_or(0.0, |r| r.utilisation);
-        let threads = t.waits_ms.get(Cause::Db2Thread.name()).copied().unwrap_or(0.0);
         writeln!(
             table,
-            "| {} | {} ms | {:.0} ms | {:+.0} % | {:.0} ms | {:.0} ms | {:.0} % | {:.0} ms ({:.0}) | {:.0} ms ({:.0}) |",
+            "| {} | {} ms | {:.0} ms | {:+.0} % | {:.0} ms | {:.0} ms | {:.0} % | {} ms | {} ms | {} ms |",
             stage.name,
             stage.p50,
             p50(t),
@@ -216,10 +215,9 @@ fn table(workload: &Workload, stages: &[Outcome]) -> String {
             simulated.p50.mean * 1e3,
             t.response_ms.p95.mid.unwrap_or(f64::NAN),
             100.0 * qr,
-            dispatch_ms(outcome),
-            of_simulation(Cause::Qr) + of_simulation(Cause::Mxt),
-            threads,
-            of_simulation(Cause::Db2Thread),
+            both(Cause::Qr),
+            both(Cause::Db2Thread),
+            both(Cause::Mxt),
         )
         .unwrap();
     }
@@ -263,7 +261,7 @@ fn the_case_as_it_is_told_cannot_run() {
         assert!(outcome.saturated);
         outcome.bottleneck.unwrap()
     };
-    // 1,800 a second, 3.3 calls of 12 ms each: 71 threads, where there are 30.
+    // 1,800 a second, 3.6 calls of 12 ms each: 77 threads, where there are 30.
     assert!(bottleneck(&configuration).starts_with("DB2"), "{}", bottleneck(&configuration));
     for edit in ["DB2CONN.TCBLIMIT=2000", "DB2ENTRY.MOBENT.THREADLIMIT=2000"] {
         configuration.edit(edit).unwrap();
