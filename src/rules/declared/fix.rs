@@ -150,6 +150,9 @@ impl<'v> Reporter<'v> {
         keeps_case: bool,
     ) -> Result<Placed, Refused> {
         let Made::Step(at) = definition.base else { return Err(SUPPLIED) };
+        if self.decks.text(definition.group) == "USERDEF" {
+            return Err(SHARED);
+        }
         if self.is_shared(definition, at) {
             return Err(SHARED);
         }
