@@ -160,6 +160,7 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
         ),
         (WEB, vec![], "TCPIPSERVICE.S.SSL=CLIENTAUTH", "TCPIPSERVICE.S.SSL=NO", cpu),
         (WEB, vec![], "TCPIPSERVICE.S.SOCKETCLOSE=000000", "TCPIPSERVICE.S.SOCKETCLOSE=NO", cpu),
+        (REST, vec!["PROGRAM.P1.CONCURRENCY=REQUIRED"], "SIT.FCQRONLY=YES", "SIT.FCQRONLY=NO", cpu),
         (WEB, vec![], "TCPIPSERVICE.S.MAXPERSIST=0", "TCPIPSERVICE.S.MAXPERSIST=NO", cpu),
         (RETURNING, vec![], "SIT.SSLDELAY=10", "SIT.SSLDELAY=600", cpu),
         (SQL, vec!["PROGRAM.P1.CONCURRENCY=THREADSAFE"], "SIT.FORCEQR=YES", "SIT.FORCEQR=NO", cpu),
@@ -354,6 +355,30 @@ fn forced_to_the_qr_tcb_is_what_is_threadsafe_and_nothing_else() {
     assert_eq!(forced("REQUIRED"), cpu_of(&["PROGRAM.P1.CONCURRENCY=REQUIRED"]));
     let java = ["PROGRAM.P1.JVM=YES", "PROGRAM.P1.CONCURRENCY=THREADSAFE"];
     assert_eq!(cpu_of(&[&java[..], &["SIT.FORCEQR=YES"]].concat()), cpu_of(&java));
+}
+
+#[test]
+fn file_requests_go_back_to_the_qr_tcb_unless_they_may_run_anywhere() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+                file = [{ name = 'F', reads = 10.0, updates = 5.0 }]";
+    let switches = |settings: &[&str]| {
+        let o = outcome(text, settings);
+        o.transactions[0].cpu_parts_us.get("tcb switches").map_or(0.0, |part| part.mid) / 2.2
+    };
+    let (required, no) = ("PROGRAM.P1.CONCURRENCY=REQUIRED", "SIT.FCQRONLY=NO");
+    for (settings, wanted) in [
+        (vec![], 0.0),
+        (vec![required], 6.0 + 2.0 * 20.0),
+        (vec![required, no], 6.0),
+        (vec![required, no, "FILE.F.LSRPOOLNUM=NONE"], 46.0),
+        (vec![required, no, "FILE.F.LSRPOOLNUM=NONE", "FILE.F.RLSACCESS=YES"], 6.0),
+        (vec![required, no, "FILE.F.TABLE=USER"], 46.0),
+        (vec![required, "FILE.F.REMOTESYSTEM=SYSB", no], 46.0),
+        (vec![required, "FILE.F.REMOTESYSTEM=SYSB", "IPCONN.SYSB.SENDCOUNT=10"], 6.0),
+    ] {
+        let got = switches(&settings);
+        assert!((got - wanted).abs() < 1e-9, "{settings:?}: {got} switches");
+    }
 }
 
 #[test]

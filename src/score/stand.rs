@@ -38,7 +38,8 @@ impl Stand<'_> {
 }
 
 /// SIT parameters that only some tasks feel.
-const FELT_BY: [(&str, Task); 8] = [
+const FELT_BY: [(&str, Task); 9] = [
+    ("FCQRONLY", Task::Direct),
     ("MAXSSLTCBS", Task::Handshake),
     ("SSLDELAY", Task::Returning),
     ("MROLRM", Task::Remote),
@@ -107,7 +108,7 @@ impl<'v> Pricer<'v> {
             }
         };
         stand.definitions.push((definition, stand.name));
-        if stand.task == Task::Db2 && stand.name != "" {
+        if stand.task == Task::Db2 && !stand.name.is_empty() {
             let connection = TypeId::of("DB2CONN").and_then(|kind| region.installed().only(kind));
             stand.definitions.extend(connection.map(|connection| (connection, "")));
         }
@@ -130,6 +131,10 @@ impl<'v> Pricer<'v> {
             Task::Remote => stand.settings.push(("FILE.FILE.REMOTESYSTEM", "SYST")),
             // A program that is not threadsafe is on the QR TCB anyway.
             Task::Db2 => stand.settings.push(("PROGRAM.PROGRAM.CONCURRENCY", "THREADSAFE")),
+            // So is one that has nothing to do on an open TCB.
+            Task::Direct if edits.iter().any(|edit| edit.attribute == "FCQRONLY") => {
+                stand.settings.push(("PROGRAM.PROGRAM.CONCURRENCY", "REQUIRED"));
+            }
             _ => {}
         }
         stand

@@ -38,7 +38,12 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         let defined = || context.settings.get("TRANSACTION", &t.id, "PROGRAM").map(str::to_owned);
         let program = t.program.clone().or_else(defined).unwrap_or_else(|| t.id.clone()).to_uppercase();
         let concurrency = concurrency(context.settings, &program)?;
-        let calls = Calls { sql: t.sql_calls, non_threadsafe: t.non_threadsafe_commands + t.start_commands };
+        let on_qr = match concurrency {
+            Concurrency::Quasirent => 0.0,
+            _ => t.file.iter().map(|file| files::on_qr(context.settings, file)).sum(),
+        };
+        let non_threadsafe = t.non_threadsafe_commands + t.start_commands + on_qr;
+        let calls = Calls { sql: t.sql_calls, non_threadsafe };
         Ok(PathBuilder { context, t, program, concurrency, calls, middle: vec![], cpu: vec![], extra: 0.0 })
     }
 
