@@ -220,3 +220,37 @@ fn a_finding_is_explained_by_place_and_by_fingerprint() {
     let refused = at(&["explain", "e.csd:1"]);
     assert!(refused.out.contains("Consequence: command-rejected"), "{}{}", refused.out, refused.err);
 }
+
+#[test]
+fn the_dearest_come_first_and_a_limit_fails_the_run() {
+    let folder = folder("prices_sort");
+    let deck = format!(
+        "DEFINE FILE(ACC) GROUP(PAY) DSNAME(A.B) STRINGS(1) DATABUFFERS(2)\n       LSRPOOLNUM(NONE) BROWSE(YES) READ(YES)\n{DECK}"
+    );
+    std::fs::write(folder.join("d.csd"), deck).unwrap();
+    std::fs::write(folder.join("work.toml"), WORK).unwrap();
+    let at = |arguments: &[&str]| {
+        run(cicslint()
+            .current_dir(&folder)
+            .args(["check", "d.csd", "--workload", "work.toml"])
+            .args(arguments))
+    };
+    let codes = |ran: &Ran| -> Vec<String> {
+        let lines = ran.out.lines().filter_map(|line| line.split('[').nth(1));
+        lines.filter_map(|rest| rest.split(']').next()).map(str::to_owned).collect()
+    };
+    let by_place = codes(&at(&["--format", "concise"]));
+    let by_price = codes(&at(&["--format", "concise", "--sort", "impact"]));
+    assert_ne!(by_place[0], "PGM014");
+    assert_eq!(by_price[0], "PGM014", "{by_price:?}");
+    assert_eq!(by_place.len(), by_price.len());
+    // QUASIRENT costs some 44 microseconds here, and trace a fifth of that.
+    let quiet = ["--fail-on", "never", "--format", "concise"];
+    assert_eq!(at(&[&quiet[..], &["--fail-over", "30"]].concat()).code, 1);
+    assert_eq!(at(&[&quiet[..], &["--fail-over", "3000"]].concat()).code, 0);
+    let none =
+        run(cicslint().current_dir(&folder).args(["check", "d.csd", "--no-prices", "--format", "json"]));
+    assert!(!none.out.contains("\"scored\""));
+    let statistics = at(&["--statistics", "--format", "concise"]);
+    assert!(statistics.out.contains("Findings with a price: "), "{}", statistics.out);
+}
