@@ -4,7 +4,7 @@ use super::ConfigError;
 use crate::syntax::Kind;
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use toml::Spanned;
 
 /// The include and exclude globs of a configuration, relative to its folder.
@@ -67,11 +67,24 @@ fn relative_to<'a>(root: &Path, path: &'a Path) -> Cow<'a, Path> {
     if root.is_absolute()
         && path.is_relative()
         && let Ok(absolute) = std::path::absolute(path)
-        && let Ok(below) = absolute.strip_prefix(root)
+        && let Ok(below) = without_steps_up(&absolute).strip_prefix(root)
     {
         return Cow::Owned(below.to_path_buf());
     }
     Cow::Borrowed(path.strip_prefix("./").unwrap_or(path))
+}
+
+/// The path without `..`, each of which takes back the step before.
+fn without_steps_up(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for step in path.components() {
+        if step == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(step);
+        }
+    }
+    plain
 }
 
 pub(super) fn glob(source: &Spanned<String>) -> Result<Glob, (std::ops::Range<usize>, String)> {
