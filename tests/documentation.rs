@@ -2,7 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use cicslint::model::answer::solve;
+use cicslint::model::data::constants::{self, Kind};
+use cicslint::model::validate::{self, Status};
+use cicslint::model::workload::{Configuration, MAPPED, archetypes, read};
 use cicslint::rules::{self, Check, Rule};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -69,4 +74,117 @@ fn the_readme_names_every_format_and_kind() {
     for kind in ["csdup", "jcl", "sit", "sit-macro", "listing"] {
         assert!(readme.contains(&format!("| `{kind}` |")), "the README does not name {kind}");
     }
+}
+
+/// Puts `made` between the marks of this name.
+fn put(page: &str, name: &str, made: &str) -> String {
+    let mark = format!("<!-- made: {name} -->\n");
+    let (start, rest) = page.split_once(&mark).unwrap();
+    let (_, end) = rest.split_once("<!-- end -->\n").unwrap();
+    format!("{start}{mark}{made}<!-- end -->\n{end}")
+}
+
+/// The tables that the model predicts, or those that it doesn't.
+fn validation(predicted: bool) -> String {
+    let report = validate::validate();
+    let tables = report.tables.iter().filter(|t| (t.status != Status::NotPredictable) == predicted);
+    if !predicted {
+        return tables
+            .fold(String::new(), |text, t| text + &format!("- {} {}: {}.\n", t.id, t.quantity, t.why));
+    }
+    let heading =
+        "| table | quantity | rows | fitted | left out | worst | allowed |\n|---|---|---|---|---|---|---|\n";
+    tables.fold(heading.to_owned(), |text, t| {
+        let errors =
+            format!("{:.2} | {:.2} | {:.2} | {:.1}", t.mape_fit, t.mape_loo, t.worst_loo, t.tolerance);
+        text + &format!("| {} | {} | {} | {errors} |\n", t.id, t.quantity, t.rows.len())
+    })
+}
+
+fn sources() -> String {
+    validate::remarks().iter().fold(String::new(), |text, remark| {
+        text + &format!("- {}: \"{}\". But {}.\n", remark.place, remark.says, remark.holds)
+    })
+}
+
+fn archetype_list() -> String {
+    archetypes::names().fold(String::new(), |text, name| {
+        let first = archetypes::text(name).unwrap().lines().next().unwrap();
+        text + &format!("- `{name}`: {}\n", first.trim_start_matches(['#', ' ']))
+    })
+}
+
+fn constant_table() -> String {
+    let heading = "| constant | value | low | high | unit | basis | from |\n|---|---|---|---|---|---|---|\n";
+    constants::all().fold(heading.to_owned(), |text, c| {
+        let range = format!("{} | {} | {}", c.value, c.low, c.high);
+        let kind = if c.kind == Kind::Fitted { ", fitted" } else { "" };
+        let rows = c.rows.join(", ");
+        text + &format!("| {} | {range} | {} | {}{kind} | {rows} |\n", c.id, c.unit, c.basis.name())
+    })
+}
+
+#[test]
+fn the_page_of_the_model_is_current() {
+    let mut page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/model.md")).unwrap();
+    for (name, made) in [
+        ("archetypes", archetype_list()),
+        ("validation", validation(true)),
+        ("not-predicted", validation(false)),
+        ("sources", sources()),
+        ("constants", constant_table()),
+    ] {
+        page = put(&page, name, &made);
+    }
+    is_current("docs/model.md", &page);
+}
+
+/// What stands in code at the beginning of the rows of the table under a heading.
+fn first_cells(page: &str, heading: &str) -> BTreeSet<String> {
+    let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap();
+    let section = rest.split("\n## ").next().unwrap();
+    section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_page_of_the_model_names_every_setting() {
+    let page = include_str!("../docs/model.md");
+    let mapped = MAPPED.iter().flat_map(|(kind, all)| all.iter().map(move |one| format!("{kind}.{one}")));
+    assert_eq!(first_cells(page, "Settings that change the model"), mapped.collect());
+}
+
+#[test]
+fn the_page_of_the_model_names_every_field_of_a_workload() {
+    let mut fields = BTreeSet::new();
+    let mut prefix = None;
+    for line in include_str!("../src/model/workload/file.rs").lines() {
+        if let Some(kind) = line.strip_prefix("pub struct ") {
+            prefix = match kind.trim_end_matches(" {") {
+                "Workload" => Some(String::new()),
+                kind @ ("Machine" | "Arrivals" | "Transaction") => Some(kind.to_lowercase() + "."),
+                kind => Some(format!("transaction.{}.", kind.to_lowercase())),
+            };
+        } else if line == "}" {
+            prefix = None;
+        }
+        let field = line.strip_prefix("    pub ").and_then(|rest| rest.split_once(": "));
+        if let (Some(prefix), Some((field, _))) = (&prefix, field) {
+            fields.insert(format!("{prefix}{field}"));
+        }
+    }
+    assert!(fields.len() > 50, "{fields:?}");
+    assert_eq!(first_cells(include_str!("../docs/model.md"), "The workload file"), fields);
+}
+
+#[test]
+fn the_workload_of_the_page_of_the_model_is_read() {
+    let page = include_str!("../docs/model.md");
+    let text = page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let workload = read(text).unwrap();
+    let outcome = solve("PAGE", &workload, &Configuration::default()).unwrap();
+    assert!(!outcome.saturated);
 }
