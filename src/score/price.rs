@@ -225,6 +225,9 @@ impl<'v> Pricer<'v> {
     pub(super) fn base(&self) -> Option<Result<&Base, &str>> {
         let workload = self.workload?;
         let base = self.base.get_or_init(|| {
+            if workload.transaction.is_empty() {
+                return Err("the workload has no transaction".to_owned());
+            }
             let (workload, notes) = matched(workload, self.runs());
             let configuration = self.configuration_for(&workload);
             let solved =

@@ -10,9 +10,13 @@ pub(super) fn matched(workload: &Workload, runs: &Runs) -> (Workload, Vec<String
     let mut matched = workload.clone();
     let mut notes = Vec::new();
     let own: Vec<String> = workload.transaction.iter().map(|t| t.id.to_uppercase()).collect();
+    let mut unknown: Vec<String> = Vec::new();
     for transaction in &mut matched.transaction {
         let id = transaction.id.to_uppercase();
         if !is_generic(&id) {
+            if !runs.transactions().contains(&id) {
+                unknown.push(id);
+            }
             continue;
         }
         let mut takes = runs.transactions().iter().filter(|name| matches(&id, name) && !own.contains(name));
@@ -24,6 +28,12 @@ pub(super) fn matched(workload: &Workload, runs: &Runs) -> (Workload, Vec<String
             }
             (None, _) => notes.push(format!("{id} of the workload takes no transaction of the region")),
         }
+    }
+    if let [first, others @ ..] = unknown.as_slice() {
+        let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+        notes.push(format!(
+            "the region installs no transaction {first}{more} of the workload: what its definition says is not known"
+        ));
     }
     (matched, notes)
 }

@@ -11,7 +11,7 @@ pub(super) fn of(workload: &Workload, solved: &Solved) -> Vec<String> {
         Ok(demands) => demands,
         Err(what) => {
             return vec![format!(
-                "{what} is full whatever the limits are: only less work, or less CPU of it, helps"
+                "{what} is full whatever the limits are: higher ones do not help, only less work or less CPU on it does"
             )];
         }
     };
