@@ -44,6 +44,18 @@ fn is_rule_file(path: &Path, config: &Config) -> bool {
         && config.rule_dirs.iter().any(|folder| path.starts_with(folder))
 }
 
+/// Whether it is the workload of a region, which is read as such.
+fn is_workload(path: &Path, config: &Config) -> bool {
+    let same = |known: &Path| {
+        matches!((path.canonicalize(), known.canonicalize()), (Ok(path), Ok(known)) if path == known)
+    };
+    let mut workloads = config.regions.iter().filter_map(|region| region.workload.as_ref());
+    workloads.any(|workload| {
+        let known = config.root().join(&workload.text);
+        known.file_name() == path.file_name() && same(&known)
+    })
+}
+
 /// What a walk gives.
 #[derive(Debug, Default)]
 pub(super) struct Walked {
@@ -67,6 +79,7 @@ impl Walked {
                     if entry.file_type().is_dir()
                         || entry.file_name() == "cicslint.toml"
                         || is_rule_file(path, config)
+                        || is_workload(path, config)
                         || !config.files.takes(path)
                     {
                         continue;
