@@ -120,3 +120,26 @@ fn symbols_give_values_to_placeholders() {
     let half = found("[symbols]\n'@PRIO@' = '999'");
     assert!(half.contains("SYM401") && half.contains("@PGM@"), "{half}");
 }
+
+/// However the user names a folder below that of the configuration.
+#[test]
+fn globs_hold_in_folders_below_the_configuration() {
+    let folder = folder("configuration_below");
+    std::fs::create_dir(folder.join("csd")).unwrap();
+    std::fs::write(folder.join("cicslint.toml"), "include = [\"csd/*.csd\"]\n").unwrap();
+    let deck = "DEFINE PROGRAM(P) GROUP(G) CONCURRENCY(NEVER)\n";
+    std::fs::write(folder.join("csd/a.csd"), deck).unwrap();
+    std::fs::write(folder.join("csd/b.txt"), deck).unwrap();
+    let below = folder.join("csd");
+    let absolute = below.display().to_string();
+    for (from, named) in
+        [(&folder, "csd"), (&folder, "./csd"), (&below, "."), (&below, "../csd"), (&below, &absolute)]
+    {
+        let ran = run(cicslint().current_dir(from).args(["check", "--format", "concise", named]));
+        assert!(ran.out.contains("1 error in 1 of 1 file"), "{named}: {}{}", ran.out, ran.err);
+    }
+    let parent = folder.parent().unwrap();
+    let named = format!("{}/csd", folder.file_name().unwrap().display());
+    let ran = run(cicslint().current_dir(parent).args(["check", "--format", "concise", &named]));
+    assert!(ran.out.contains("1 error in 1 of 1 file"), "{named}: {}{}", ran.out, ran.err);
+}

@@ -15,6 +15,9 @@ fn pages_show_what_the_command_prints() {
     trycmd::TestCases::new()
         .case("README.md")
         .case("examples/*/README.md")
+        .case("docs/fixes.md")
+        .case("docs/prices.md")
+        .case("tests/cmd/*.toml")
         .default_bin_name("cicslint")
         .register_bin("cicslint", Path::new(env!("CARGO_BIN_EXE_cicslint")));
 }

@@ -2,7 +2,7 @@
 //! mended and no error that was not there, and differs from the original in the edits alone. Decks are tried as they
 //! are, with CRLF, and as EBCDIC records of 80 bytes with sequence numbers.
 
-#![allow(clippy::unwrap_used, reason = "a test")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test")]
 
 mod common;
 
@@ -16,6 +16,7 @@ use cicslint::text::{Encoding, ReadOptions, Source};
 use common::shared;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::LazyLock;
 
 fn everything() -> Config {
     Config { rules: Selection::everything(), ..Config::default() }
@@ -111,7 +112,6 @@ fn the_corpus_as_it_is() {
         };
         let mended = mended_twice(plan, Options { review });
         println!("review {review}: {} mended in {} files", mended.count, mended.files.len());
-        println!("{:#?}", mended.left);
         if review {
             assert!(mended.count > 10, "{}", mended.count);
         }
@@ -145,9 +145,11 @@ fn records(text: &str, numbered: bool) -> Option<Vec<u8>> {
 
 /// The EBCDIC byte of a character that is the same in all code pages.
 fn ebcdic(character: char) -> u8 {
-    (0..=255u8)
-        .find(|byte| read("x", &[0x40, *byte], Some(Encoding::Ibm1047)).text() == format!(" {character}"))
-        .unwrap()
+    static PAGE: LazyLock<Vec<char>> = LazyLock::new(|| {
+        let character = |byte| read("x", &[0x40, byte], Some(Encoding::Ibm1047)).text().chars().nth(1);
+        (0x40..=255u8).map(|byte| character(byte).unwrap_or(' ')).collect()
+    });
+    0x40 + PAGE.iter().position(|known| *known == character).unwrap() as u8
 }
 
 #[test]
@@ -201,15 +203,10 @@ fn one_deck(path: &Path, count: &mut usize) -> bool {
             .map(|line| line.chars().take(72).collect::<String>().trim_end().to_owned())
             .collect();
         assert_eq!(cut, fixed.lines().map(str::to_owned).collect::<Vec<_>>(), "{name}");
-        let old: Vec<&str> = source_numbers(&text);
         let numbers =
             again.text().lines().filter_map(|line| line.get(72..)).filter(|number| !number.is_empty());
-        assert!(numbers.clone().all(|number| number.len() == 8), "{name}");
-        assert!(numbers.count() <= old.len());
+        assert!(numbers.clone().all(|number| number.len() == 8), "{name}: numbers stay in their columns");
+        assert!(numbers.count() <= text.lines().count());
     }
     true
-}
-
-fn source_numbers(text: &str) -> Vec<&str> {
-    text.lines().collect()
 }

@@ -3,9 +3,14 @@
 use super::exit::{Exit, Failure};
 use super::{check, output, workload};
 use crate::config::Config;
+use crate::fix::MendedFile;
 use crate::lint::{self, Plan};
 use crate::report::advice::{write_json, write_markdown, write_text};
+use crate::rules::Edit;
+use crate::score::advise::{Advice, Effort};
+use crate::text::Source;
 use clap::{Args, ValueEnum};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,6 +29,12 @@ pub(super) struct AdviseArgs {
     /// How the plan is shown
     #[arg(long, value_enum, default_value = "text")]
     format: Form,
+    /// In place of the plan, the edits of its steps as a diff: of those that need no review of programs
+    #[arg(long, conflicts_with = "format")]
+    apply: bool,
+    /// The edits of all steps
+    #[arg(long, requires = "apply")]
+    unsafe_fixes: bool,
     /// Use this configuration file instead of the nearest cicslint.toml
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -73,6 +84,9 @@ pub(super) fn run(arguments: &AdviseArgs) -> Result<Exit, Failure> {
             format!("say which with --region: {}", names.join(", ")),
         ));
     }
+    if arguments.apply {
+        return apply(arguments, &plan, &advised, &sources);
+    }
     let mut out = output::standard();
     for (number, advice) in advised.iter().enumerate() {
         if number > 0 {
@@ -82,6 +96,55 @@ pub(super) fn run(arguments: &AdviseArgs) -> Result<Exit, Failure> {
             Form::Text => write_text(advice, &sources, &mut out)?,
             Form::Json => write_json(advice, &sources, &mut out)?,
             Form::Markdown => write_markdown(advice, &sources, &mut out)?,
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Clean)
+}
+
+/// Prints the edits of the steps as a diff.
+fn apply(
+    arguments: &AdviseArgs,
+    plan: &Plan,
+    advised: &[Advice],
+    sources: &[Option<Arc<Source>>],
+) -> Result<Exit, Failure> {
+    let say = |text: &str| {
+        if !arguments.quiet {
+            output::note(text);
+        }
+    };
+    let mut by_file: BTreeMap<u32, Vec<Vec<Edit>>> = BTreeMap::new();
+    for step in advised.iter().flat_map(|advice| &advice.steps) {
+        if step.effort == Effort::Review && !arguments.unsafe_fixes {
+            say(&format!("not in the diff: {}: it needs a review; --unsafe-fixes adds it", step.title));
+            continue;
+        }
+        for change in &step.changes {
+            match &change.edits {
+                Ok((file, edits)) => {
+                    let of_file = by_file.entry(file.0).or_default();
+                    if !of_file.contains(edits) {
+                        of_file.push(edits.clone());
+                    }
+                }
+                Err(why) => say(&format!("not in the diff: {}: {why}", change.edit())),
+            }
+        }
+    }
+    let mut out = output::standard();
+    for (file, edits) in by_file {
+        let Some(source) = sources.get(file as usize).and_then(Option::clone) else { continue };
+        let name = source.name().to_owned();
+        match MendedFile::preview(source, &edits, plan.read) {
+            Err(why) => say(&format!("not in the diff: {name}: {why}")),
+            Ok((mended, left)) => {
+                if !left.is_empty() {
+                    let many = output::count(left.len(), "change");
+                    say(&format!("not in the diff: {name}: {many} of text that an earlier step changes"));
+                }
+                out.write_all(mended.diff().as_bytes())?;
+            }
         }
     }
     out.flush()?;

@@ -3,7 +3,8 @@
 use super::ConfigError;
 use crate::syntax::Kind;
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
-use std::path::{Path, PathBuf};
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
 use toml::Spanned;
 
 /// The include and exclude globs of a configuration, relative to its folder.
@@ -28,13 +29,12 @@ impl FileChoice {
 
     /// Whether a file found in a folder is to be read. (Files named on the command line always are.)
     pub fn takes(&self, path: &Path) -> bool {
-        let relative = self.relative(path);
-        self.include.as_ref().is_none_or(|set| set.is_match(relative))
-            && !self.exclude.as_ref().is_some_and(|set| set.is_match(relative))
-    }
-
-    fn relative<'a>(&self, path: &'a Path) -> &'a Path {
-        relative_to(&self.root, path)
+        if self.include.is_none() && self.exclude.is_none() {
+            return true;
+        }
+        let relative = relative_to(&self.root, path);
+        self.include.as_ref().is_none_or(|set| set.is_match(&*relative))
+            && !self.exclude.as_ref().is_some_and(|set| set.is_match(&*relative))
     }
 }
 
@@ -50,14 +50,41 @@ impl KindGlob {
 
     /// The kind that the first matching glob gives to `path`.
     pub fn kind_of(globs: &[Self], root: &Path, path: &Path) -> Option<Kind> {
+        if globs.is_empty() {
+            return None;
+        }
         let relative = relative_to(root, path);
-        globs.iter().find(|glob| glob.matcher.is_match(relative)).map(|glob| glob.kind)
+        globs.iter().find(|glob| glob.matcher.is_match(&*relative)).map(|glob| glob.kind)
     }
 }
 
-/// `path` as seen from `root`, where it is below it.
-fn relative_to<'a>(root: &Path, path: &'a Path) -> &'a Path {
-    path.strip_prefix(root).or_else(|_| path.strip_prefix("./")).unwrap_or(path)
+/// `path` as seen from `root`, where it is below it. The root is absolute where the configuration was found in a folder
+/// above the input.
+fn relative_to<'a>(root: &Path, path: &'a Path) -> Cow<'a, Path> {
+    if let Ok(below) = path.strip_prefix(root) {
+        return Cow::Borrowed(below);
+    }
+    if root.is_absolute()
+        && path.is_relative()
+        && let Ok(absolute) = std::path::absolute(path)
+        && let Ok(below) = without_steps_up(&absolute).strip_prefix(root)
+    {
+        return Cow::Owned(below.to_path_buf());
+    }
+    Cow::Borrowed(path.strip_prefix("./").unwrap_or(path))
+}
+
+/// The path without `..`, each of which takes back the step before.
+fn without_steps_up(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for step in path.components() {
+        if step == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(step);
+        }
+    }
+    plain
 }
 
 pub(super) fn glob(source: &Spanned<String>) -> Result<Glob, (std::ops::Range<usize>, String)> {

@@ -39,6 +39,33 @@ pub enum WriteFault {
 }
 
 impl MendedFile {
+    /// A file with edits in it, which may touch one another: then the later one is left out, and its place in the list
+    /// comes back. Nothing says where the file stands, so that it can be looked at and not written.
+    ///
+    /// # Errors
+    /// Where the edits cannot be written in its encoding and records.
+    pub fn preview(
+        before: Arc<Source>,
+        edits: &[Vec<Edit>],
+        read: ReadOptions,
+    ) -> Result<(Self, Vec<usize>), crate::text::EditError> {
+        let (mut all, mut left): (Vec<Edit>, Vec<usize>) = (Vec::new(), Vec::new());
+        for (place, group) in edits.iter().enumerate() {
+            let touches = |edit: &Edit| {
+                all.iter().any(|known| known.span.start < edit.span.end && edit.span.start < known.span.end)
+            };
+            if group.iter().any(touches) {
+                left.push(place);
+            } else {
+                all.extend(group.iter().cloned());
+            }
+        }
+        all.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        let after = before.edited(&all)?;
+        let count = edits.len() - left.len();
+        Ok((Self { path: None, before, after, count, rounds: vec![all], read }, left))
+    }
+
     /// Its name in messages.
     pub fn name(&self) -> &str {
         self.before.name()

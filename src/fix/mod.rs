@@ -5,7 +5,7 @@
 //! written. Suppressed findings are left alone, and those that are a fault only in some of the regions that read the
 //! file.
 //!
-//! Invariants: a finding is edited once; where its edit does not remove it, the edit is not made at all. Outside the
+//! Invariants: where an edit does not remove its finding, it is not made at all. Outside the
 //! edits every byte stays what it is. What is written is read again in the same encoding and the same records.
 
 mod choose;

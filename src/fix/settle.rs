@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// So many rounds at most, each of which has to remove findings.
 const MOST_ROUNDS: usize = 32;
+/// So many times more than it was found first a finding may be edited.
+const MOST_AGAIN: usize = 3;
 /// So many times all is begun again without the edits that did not help.
 const MOST_STARTS: usize = 16;
 
@@ -150,8 +152,10 @@ struct Work {
 #[derive(Default)]
 struct Round {
     changed: Vec<Changed>,
-    /// The findings that were edited: how many there were of a kind, and how many of these were edited.
-    edited: HashMap<Key, (usize, usize)>,
+    /// The findings that were edited, how often each.
+    edited: HashMap<Key, usize>,
+    /// How often each of these was found.
+    found: HashMap<Key, usize>,
 }
 
 impl Work {
@@ -170,15 +174,30 @@ impl Work {
 
     /// Lints and edits until nothing is left. `None` where some edit did not help, which is then refused.
     fn settle(&mut self, plan: &mut Plan, refused: &mut Refusals) -> Option<Run> {
-        let mut last = Round::default();
-        for _ in 0..MOST_ROUNDS {
+        let mut all = Round::default();
+        for number in 1.. {
             let run = lint::run(plan);
-            if self.has_unsettled(&run, &last, refused) {
-                return None;
-            }
             let mut round = self.round(&run, refused);
             if round.changed.is_empty() {
                 return Some(run);
+            }
+            for (key, found) in round.found.drain() {
+                all.found.entry(key).or_insert(found);
+            }
+            let mut any = false;
+            for (key, edited) in round.edited.drain() {
+                let sum = all.edited.entry(key.clone()).or_default();
+                *sum += edited;
+                if *sum > all.found.get(&key).copied().unwrap_or(0) + MOST_AGAIN {
+                    refused.add(key, UNSETTLED);
+                    any = true;
+                } else if number == MOST_ROUNDS {
+                    refused.rules.insert(key.1);
+                    any = true;
+                }
+            }
+            if any {
+                break;
             }
             for Changed { name, before, bytes, edits, count } in round.changed.drain(..) {
                 match self.paths.get(&name) {
@@ -191,37 +210,8 @@ impl Work {
                 state.count += count;
                 state.rounds.push(edits);
             }
-            last = round;
-        }
-        for key in last.edited.into_keys() {
-            refused.rules.insert(key.1);
         }
         None
-    }
-
-    /// Notes what was edited in the last round and is found still.
-    fn has_unsettled(&self, run: &Run, last: &Round, refused: &mut Refusals) -> bool {
-        if last.edited.is_empty() {
-            return false;
-        }
-        let mut now: HashMap<Key, usize> = HashMap::new();
-        for file in &run.outcome.files {
-            for finding in file.open().filter(|finding| finding.fix.is_some() || finding.unfixed.is_some()) {
-                let key = key(file, finding);
-                if last.edited.contains_key(&key) {
-                    *now.entry(key).or_default() += 1;
-                }
-            }
-        }
-        let mut any = false;
-        for (key, count) in now {
-            let (before, edited) = last.edited.get(&key).copied().unwrap_or_default();
-            if count + edited > before {
-                refused.add(key, UNSETTLED);
-                any = true;
-            }
-        }
-        any
     }
 
     /// Chooses edits in every file and makes them.
@@ -264,21 +254,19 @@ impl Work {
                 None => wanted.push(finding),
             }
         }
-        let (taken, written) = self.written(file, wanted);
-        let written = written.filter(|(_, bytes)| self.reads_alike(&file.source, bytes));
-        let Some((edits, bytes)) = written else {
-            if !taken.is_empty() {
-                refused.files.insert(file.source.name().to_owned());
-                self.left.extend(taken.iter().map(|finding| left(file, finding, OTHER_ENCODING.to_owned())));
-            }
+        let Some(Edited { taken, edits, bytes }) = self.edited(file, wanted) else { return };
+        if !self.reads_alike(&file.source, &bytes) {
+            refused.files.insert(file.source.name().to_owned());
+            self.left.extend(taken.iter().map(|finding| left(file, finding, OTHER_ENCODING.to_owned())));
             return;
-        };
+        }
         for finding in &taken {
-            round.edited.entry(key(file, finding)).or_default().1 += 1;
+            *round.edited.entry(key(file, finding)).or_default() += 1;
         }
         for finding in file.open() {
-            if let Some((before, _)) = round.edited.get_mut(&key(file, finding)) {
-                *before += 1;
+            let key = key(file, finding);
+            if round.edited.contains_key(&key) {
+                *round.found.entry(key).or_default() += 1;
             }
         }
         let before = Arc::clone(&file.source);
@@ -286,31 +274,19 @@ impl Work {
         round.changed.push(Changed { name, before, bytes, edits, count: taken.len() });
     }
 
-    /// The file with the edits of those of the findings that go together.
-    fn written<'f>(
-        &mut self,
-        file: &LintedFile,
-        mut wanted: Vec<&'f Finding>,
-    ) -> (Vec<&'f Finding>, Option<(Vec<Edit>, Vec<u8>)>) {
-        let (taken, written) = chosen(file, &wanted);
-        match written {
-            Err(_) => {
-                // What cannot be written by itself must not spoil the rest.
-                wanted.retain(|finding| {
-                    let edits = finding.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
-                    let fault = file.source.edited(edits).err();
-                    self.left.extend(fault.as_ref().map(|error| left(file, finding, error.to_string())));
-                    fault.is_none()
-                });
-                let (taken, written) = chosen(file, &wanted);
-                let some = !taken.is_empty();
-                (taken, written.ok().filter(|_| some))
-            }
-            Ok(written) => {
-                let some = !taken.is_empty();
-                (taken, some.then_some(written))
-            }
-        }
+    /// The file with the edits of those of the findings that go together; `None` where there are none.
+    fn edited<'f>(&mut self, file: &LintedFile, mut wanted: Vec<&'f Finding>) -> Option<Edited<'f>> {
+        let edited = Edited::of(file, &wanted).or_else(|_| {
+            // What cannot be written by itself must not spoil the rest.
+            wanted.retain(|finding| {
+                let edits = finding.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
+                let fault = file.source.edited(edits).err();
+                self.left.extend(fault.as_ref().map(|error| left(file, finding, error.to_string())));
+                fault.is_none()
+            });
+            Edited::of(file, &wanted)
+        });
+        edited.ok().filter(|edited| !edited.taken.is_empty())
     }
 
     /// Whether these bytes are read as `source` was.
@@ -333,17 +309,25 @@ impl Work {
     }
 }
 
-/// Edits, and the bytes of the file with them.
-type Written = Result<(Vec<Edit>, Vec<u8>), EditError>;
+/// A file with edits in it.
+struct Edited<'f> {
+    /// The findings whose edits these are.
+    taken: Vec<&'f Finding>,
+    edits: Vec<Edit>,
+    bytes: Vec<u8>,
+}
 
-/// Those of the findings whose edits go together, and the file with them.
-fn chosen<'f>(file: &LintedFile, wanted: &[&'f Finding]) -> (Vec<&'f Finding>, Written) {
-    let mut chosen = Chosen::new(&file.source);
-    let takes = |finding: &&&'f Finding| finding.fix.as_ref().is_some_and(|fix| chosen.take(finding, fix));
-    let taken = wanted.iter().filter(takes).copied().collect();
-    let edits = chosen.into_edits();
-    let bytes = file.source.edited(&edits);
-    (taken, bytes.map(|bytes| (edits, bytes)))
+impl<'f> Edited<'f> {
+    /// The file with the edits of those of the findings that go together.
+    fn of(file: &LintedFile, wanted: &[&'f Finding]) -> Result<Self, EditError> {
+        let mut chosen = Chosen::new(&file.source);
+        let takes =
+            |finding: &&&'f Finding| finding.fix.as_ref().is_some_and(|fix| chosen.take(finding, fix));
+        let taken = wanted.iter().filter(takes).copied().collect();
+        let edits = chosen.into_edits();
+        let bytes = file.source.edited(&edits)?;
+        Ok(Self { taken, edits, bytes })
+    }
 }
 
 fn left(file: &LintedFile, finding: &Finding, why: String) -> Left {

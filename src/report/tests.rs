@@ -3,10 +3,12 @@
 use super::*;
 use crate::lint::{LintedFile, SkipReason, Skipped, Statistics};
 use crate::rules::{
-    Confidence, Edit, Finding, Fix, Related, ResourceId, Rule, Safety, Severity, Suppressed, SuppressedBy,
+    Confidence, Edit, Finding, Fix, Impact, PriceBasis, Range, Related, ResourceId, ResponseCost, Rule,
+    Safety, Severity, Status, Suppressed, SuppressedBy,
 };
 use crate::text::{Encoding, FileId, ReadOptions, Source, Span};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const fn rule(code: &'static str, name: &'static str, title: &'static str, severity: Severity) -> Rule {
     Rule {
@@ -85,6 +87,24 @@ fn shop_program(group: &str) -> Option<ResourceId> {
     Some(ResourceId { kind: "PROGRAM".into(), name: "DFHX".into(), group: Some(group.into()) })
 }
 
+/// A price in CPU and time.
+fn priced() -> Impact {
+    let range = |low, mid, high| Range { low: Some(low), mid: Some(mid), high };
+    Impact {
+        status: Status::Scored,
+        cpu_us_per_tran: Some(range(14.0, 21.0, Some(30.0))),
+        cpu_percent_of_engine: Some(range(2.3, 3.78, Some(5.9))),
+        response_ms: Some(ResponseCost { p50: range(1.0, 4.2, Some(9.0)), p95: range(9.0, 38.0, None) }),
+        basis: PriceBasis::Derived,
+        evidence: vec!["8-13".into()],
+        assumptions: vec!["rates within 10 % either way".into()],
+        rate_per_s: Some(1_800.0),
+        transactions: vec!["SHOP".to_owned()],
+        edits: vec!["PROGRAM.DFHX.LANGUAGE=COBOL".to_owned()],
+        ..Impact::none("the model as it is, less the model with PROGRAM.DFHX.LANGUAGE=COBOL")
+    }
+}
+
 fn utf8_file() -> LintedFile {
     let source = source("./decks/shop, old.csd", DECK.as_bytes(), None);
     let value = at(&source, "THREADSAVE", 0);
@@ -117,6 +137,7 @@ fn utf8_file() -> LintedFile {
         }],
         resource: shop_program("SHOP"),
         attribute: Some("LANGUAGE".into()),
+        impact: Some(Arc::new(priced())),
         ..finding(1, "LANGUAGE is given twice: the last one counts", at(&source, "LANGUAGE(PLI)", 0))
     };
     let agreed = Finding {

@@ -1,6 +1,6 @@
 //! A region as the model's settings.
 
-use crate::catalog;
+use crate::catalog::{self, SitParameter, Violation};
 use crate::csd::{Decks, Definition, TypeId};
 use crate::model::workload::{Configuration, MAPPED, Provenance};
 use crate::region::{Origin, Region, SitOrigin};
@@ -73,8 +73,33 @@ fn sit(region: &Region, parameters: &[&str], filled: &mut Configuration) {
             SitOrigin::Unknown | SitOrigin::Derived => continue,
         };
         if let Some(value) = value.value {
-            filled.put("SIT", "", parameter, &value, from);
+            match catalog::sit_parameter(parameter).found().map(|entry| used(entry, &value)) {
+                Some(Used::AsGiven) | None => filled.put("SIT", "", parameter, &value, from),
+                Some(Used::Full(full)) => filled.put("SIT", "", parameter, full, from),
+                Some(Used::Default(Some(default))) => {
+                    filled.put("SIT", "", parameter, default, Provenance::Default);
+                }
+                Some(Used::Default(None)) => {}
+            }
         }
+    }
+}
+
+/// What CICS uses where a parameter is given.
+enum Used {
+    AsGiven,
+    /// The keyword that an abbreviation stands for.
+    Full(&'static str),
+    /// A value that it does not take is as good as none.
+    Default(Option<&'static str>),
+}
+
+fn used(entry: &'static SitParameter, value: &str) -> Used {
+    match entry.domain.check(value) {
+        // A number that is no multiple is rounded.
+        Ok(()) | Err(Violation::NotAMultiple { .. }) => Used::AsGiven,
+        Err(Violation::Abbreviated(full)) => Used::Full(full),
+        Err(_) => Used::Default(entry.default),
     }
 }
 
@@ -176,6 +201,15 @@ mod tests {
         // What an install job fills in, and what the running region computes, is not known.
         for unknown in ["TRANSACTION.PAY1.PRIORITY", "LSRPOOL.BIG.STRINGS", "SIT.MAXOPENTCBS"] {
             assert!(all.iter().all(|line| !line.starts_with(unknown)), "{unknown} is in {all:#?}");
+        }
+    }
+
+    /// The price of something beside it rests on what CICS uses then.
+    #[test]
+    fn a_value_that_cics_does_not_take_is_the_default() {
+        let all = filled("DEFINE PROGRAM(P) GROUP(G)\n", Some("MXT=5,MROBTCH=300,TRANISO=YES\n"));
+        for wanted in ["SIT.MXT=250 default", "SIT.MROBTCH=1 default", "SIT.TRANISO=YES given"] {
+            assert!(all.iter().any(|line| line == wanted), "{wanted} is not in {all:#?}");
         }
     }
 

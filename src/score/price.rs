@@ -110,7 +110,9 @@ impl<'v> Pricer<'v> {
         if !Self::prices(rule) {
             return None;
         }
-        let definition = match finding.resource.as_ref().map(|id| self.installed(id)) {
+        // What a finding on the SIT or the region points at is an example of what it is about.
+        let resource = finding.resource.as_ref().filter(|_| !matches!(rule.applies_to, "SIT" | "REGION"));
+        let definition = match resource.map(|id| self.installed(id)) {
             Some(None) => {
                 let why = "the region does not install this definition, so that it costs nothing there";
                 return Some(Arc::new(Impact::none(why)));

@@ -2,20 +2,19 @@
 //! serve web requests.
 
 use super::inferred::Task;
-use crate::csd::{AttributeId, Decks, Definition, TypeId, is_generic, matches};
+use crate::csd::{AttributeId, Decks, Definition, Map, Set, TypeId, is_generic, matches};
 use crate::region::Region;
-use std::collections::{HashMap, HashSet};
 
 /// Who runs what in a region.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     /// The first transaction that starts a program, and how many do.
-    starts: HashMap<String, (String, u32)>,
+    starts: Map<String, (String, u32)>,
     /// Transactions that use DB2 by an entry of their own, and masks of such.
-    db2: HashSet<String>,
+    db2: Set<String>,
     db2_masks: Vec<String>,
     /// Programs and transactions that web requests start.
-    web: HashSet<String>,
+    web: Set<String>,
     /// The names of the transactions, in the order of installation.
     transactions: Vec<String>,
 }

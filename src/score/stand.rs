@@ -4,6 +4,7 @@ use super::inferred::Task;
 use super::price::{Edit, Pricer};
 use crate::csd::{Definition, TypeId};
 use crate::region::Region;
+use std::borrow::Cow;
 
 /// A task, and the definitions that it meets, under names that all tasks of its kind share.
 pub(super) struct Stand<'v> {
@@ -37,7 +38,8 @@ impl Stand<'_> {
 }
 
 /// SIT parameters that only some tasks feel.
-const FELT_BY: [(&str, Task); 8] = [
+const FELT_BY: [(&str, Task); 9] = [
+    ("FCQRONLY", Task::Direct),
     ("MAXSSLTCBS", Task::Handshake),
     ("SSLDELAY", Task::Returning),
     ("MROLRM", Task::Remote),
@@ -106,7 +108,7 @@ impl<'v> Pricer<'v> {
             }
         };
         stand.definitions.push((definition, stand.name));
-        if stand.task == Task::Db2 && stand.name != "" {
+        if stand.task == Task::Db2 && !stand.name.is_empty() {
             let connection = TypeId::of("DB2CONN").and_then(|kind| region.installed().only(kind));
             stand.definitions.extend(connection.map(|connection| (connection, "")));
         }
@@ -129,18 +131,26 @@ impl<'v> Pricer<'v> {
             Task::Remote => stand.settings.push(("FILE.FILE.REMOTESYSTEM", "SYST")),
             // A program that is not threadsafe is on the QR TCB anyway.
             Task::Db2 => stand.settings.push(("PROGRAM.PROGRAM.CONCURRENCY", "THREADSAFE")),
+            // So is one that has nothing to do on an open TCB.
+            Task::Direct if edits.iter().any(|edit| edit.attribute == "FCQRONLY") => {
+                stand.settings.push(("PROGRAM.PROGRAM.CONCURRENCY", "REQUIRED"));
+            }
             _ => {}
         }
         stand
     }
 }
 
-fn value_of(edits: &[Edit<'_>], attribute: &str) -> Option<String> {
-    edits.iter().find(|edit| edit.attribute == attribute).map(|edit| edit.value.to_owned())
+fn value_of<'e>(edits: &[Edit<'e>], attribute: &str) -> Option<Cow<'e, str>> {
+    edits.iter().find(|edit| edit.attribute == attribute).map(|edit| Cow::Borrowed(edit.value))
 }
 
-fn value(pricer: &Pricer<'_>, region: &Region, definition: &Definition, attribute: &str) -> Option<String> {
+fn value<'v>(
+    pricer: &Pricer<'v>,
+    region: &Region,
+    definition: &Definition,
+    attribute: &str,
+) -> Option<Cow<'v, str>> {
     let id = definition.kind.attribute(attribute)?;
-    let value = region.attribute(pricer.decks(), definition, id).value?;
-    (!value.is_empty()).then(|| value.into_owned())
+    region.attribute(pricer.decks(), definition, id).value.filter(|value| !value.is_empty())
 }

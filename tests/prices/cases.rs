@@ -54,7 +54,7 @@ pub(crate) const ALL: &[Priced] = &[
     },
     Priced {
         code: "DBT013",
-        deck: "DEFINE DB2CONN(C) GROUP(G) TCBLIMIT(10) THREADLIMIT(10)\n\
+        deck: "INITIALIZE\nDEFINE DB2CONN(C) GROUP(G) TCBLIMIT(10) THREADLIMIT(10)\n\
                DEFINE DB2ENTRY(E) GROUP(G) PLAN(P) THREADLIMIT(30) TRANSID(T1)\n",
         sit: "",
         workload: "[[transaction]]\nid = 'T1'\nrate_per_s = 300.0\ncpu_us = 900.0\nsql_calls = 4.0\nsql_elapsed_ms = 5.0\n",
@@ -126,14 +126,6 @@ pub(crate) const ALL: &[Priced] = &[
         dearer: Some(("rate_per_s = 300.0", "rate_per_s = 350.0")),
     },
     Priced {
-        code: "TUN002",
-        deck: DB2,
-        sit: "GRPLIST=(DFHLIST,L)\nMXT=20\nMAXOPENTCBS=20\nSYSTR=OFF\n",
-        workload: "[[transaction]]\nid = 'T1'\nrate_per_s = 700.0\ncpu_us = 500.0\nsql_calls = 4.0\nsql_elapsed_ms = 5.0\n",
-        measure: Measure::P95,
-        dearer: Some(("rate_per_s = 700.0", "rate_per_s = 750.0")),
-    },
-    Priced {
         code: "TUN003",
         deck: DB2,
         sit: "GRPLIST=(DFHLIST,L)\nFORCEQR=YES\n",
@@ -169,7 +161,7 @@ pub(crate) const ALL: &[Priced] = &[
     },
     Priced {
         code: "TUN016",
-        deck: "DEFINE IPCONN(AOR1) GROUP(G) APPLID(CICSAOR1) TCPIPSERVICE(I) RECEIVECOUNT(50)\n\
+        deck: "INITIALIZE\nDEFINE IPCONN(AOR1) GROUP(G) APPLID(CICSAOR1) TCPIPSERVICE(I) RECEIVECOUNT(50)\n\
                DEFINE TCPIPSERVICE(I) GROUP(G) PORTNUMBER(1435) PROTOCOL(IPIC) URM(NO)\n\
                DEFINE FILE(F) GROUP(G) DSNAME(A.B) LSRPOOLNUM(1)\nADD GROUP(G) LIST(L)\n",
         sit: "GRPLIST=(DFHLIST,L)\nISC=YES\nFCQRONLY=YES\n",

@@ -4,7 +4,7 @@
 //! transaction classes over that. Arrivals lost to PURGETHRESH, or kept out by a saturated class, lower the rates of
 //! all inner layers, so the whole is repeated until the rates stand still.
 
-use super::digest::{Digest, Hold, digest, index, order};
+use super::digest::{Digest, Hold, index, order};
 use super::limit::{Limit, Mean, waiting_variance};
 use super::parameters::{CAUSES, Cause, Parameters};
 use super::qr::{self, Arrivals, Backlog, Qr};
@@ -19,6 +19,8 @@ pub(super) struct Phase {
     pub causes: [f64; CAUSES.len()],
     /// Time in the region without the outer limits.
     pub inside: f64,
+    /// What full limits have taken off it.
+    pub relieved: f64,
     /// Variance of that, the QR TCB apart.
     pub variance: f64,
     /// Variance of the visits to the QR TCB.
@@ -34,6 +36,7 @@ impl Phase {
         let gone = *wait * (1.0 - keep);
         *wait -= gone;
         self.inside -= gone;
+        self.relieved += gone;
         self.qr_variance *= keep * keep;
         self.backlog.wait *= keep;
         self.backlog.variance *= keep * keep;
@@ -58,8 +61,8 @@ impl Phase {
 
 /// A region at rest.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Layers {
-    pub digests: Vec<Digest>,
+pub(super) struct Layers<'a> {
+    pub digests: &'a [Digest],
     pub arrivals: Arrivals,
     pub qr: Qr,
     pub stretch: f64,
@@ -75,6 +78,16 @@ pub(super) struct Layers {
     pub phases: Vec<[Phase; 2]>,
 }
 
+/// Who uses a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Users {
+    None,
+    /// The tasks of one class alone.
+    Class(usize),
+    /// Tasks of several classes, or of none.
+    Several,
+}
+
 /// What keeps a region from a steady state.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Full {
@@ -82,14 +95,13 @@ pub(super) struct Full {
     pub excess_per_s: f64,
 }
 
-pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
-    let digests: Vec<Digest> = parameters.transactions.iter().map(digest).collect();
+pub(super) fn solve<'a>(parameters: &Parameters, digests: &'a [Digest]) -> Result<Layers<'a>, Full> {
     let mut rates: Vec<f64> = parameters.transactions.iter().map(|t| t.rate).collect();
     let mut kept = vec![1.0; parameters.classes.len()];
     let mut full = vec![None; parameters.classes.len()];
     // With nothing lost the first pass is the last.
     for _ in 0..40 {
-        let mut layers = pass(parameters, &digests, &rates)?;
+        let mut layers = pass(parameters, digests, &rates)?;
         let mut moved = 0.0_f64;
         for (k, class) in layers.classes.iter().enumerate() {
             let offered: f64 = arrivals_of(parameters, k);
@@ -118,38 +130,36 @@ pub(super) fn solve(parameters: &Parameters) -> Result<Layers, Full> {
             *rate = t.rate * t.class.map_or(1.0, |k| kept[k]);
         }
     }
-    let mut layers = pass(parameters, &digests, &rates)?;
+    let mut layers = pass(parameters, digests, &rates)?;
     layers.full_classes = full;
     Ok(layers)
 }
 
-/// The most tasks that can hold a pool at a time, by MXT and the classes of all who use it.
-fn most_holders(parameters: &Parameters, digests: &[Digest], pool: usize) -> u64 {
-    let mut users =
-        parameters.transactions.iter().zip(digests).filter(|(_, d)| d.holds.iter().any(|h| h.pool == pool));
-    let mut classes: Vec<usize> = Vec::new();
-    let classed = users.all(|(t, _)| match t.class {
-        Some(class) => {
-            if !classes.contains(&class) {
-                classes.push(class);
-            }
-            true
+/// The most tasks that can be active at a time among those that `count`, by their classes and by MXT.
+fn most_active(parameters: &Parameters, counts: impl Fn(usize) -> bool) -> u64 {
+    let mut seen = vec![false; parameters.classes.len()];
+    let mut by_class = Some(0_u64);
+    for (r, transaction) in parameters.transactions.iter().enumerate() {
+        if !counts(r) {
+            continue;
         }
-        None => false,
-    });
-    let by_class = if classed {
-        classes.iter().map(|k| u64::from(parameters.classes[*k].limit)).sum()
-    } else {
-        u64::MAX
-    };
-    by_class.min(parameters.mxt.map_or(u64::MAX, u64::from))
+        match transaction.class {
+            None => by_class = None,
+            Some(class) if !seen[class] => {
+                seen[class] = true;
+                by_class = by_class.map(|sum| sum + u64::from(parameters.classes[class].limit));
+            }
+            Some(_) => {}
+        }
+    }
+    by_class.unwrap_or(u64::MAX).min(parameters.mxt.map_or(u64::MAX, u64::from))
 }
 
 fn arrivals_of(parameters: &Parameters, class: usize) -> f64 {
     parameters.transactions.iter().filter(|t| t.class == Some(class)).map(|t| t.rate).sum()
 }
 
-fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<Layers, Full> {
+fn pass<'a>(parameters: &Parameters, digests: &'a [Digest], rates: &[f64]) -> Result<Layers<'a>, Full> {
     let full = |what: &str, excess_per_s| Full { what: what.to_owned(), excess_per_s };
     let cpu: f64 = digests.iter().zip(rates).map(|(d, r)| r * (d.work.qr_s + d.work.open_s)).sum();
     let (stretch, engines_busy) = match parameters.engines {
@@ -172,7 +182,7 @@ fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<La
         Settled::Saturated { excess_per_s } => return Err(full("QR TCB", excess_per_s)),
     };
     let mut layers = Layers {
-        digests: digests.to_vec(),
+        digests,
         arrivals,
         qr,
         stretch,
@@ -191,7 +201,7 @@ fn pass(parameters: &Parameters, digests: &[Digest], rates: &[f64]) -> Result<La
     Ok(layers)
 }
 
-impl Layers {
+impl Layers<'_> {
     /// Time of some stretch of work in each phase, without waits for pools: QR visits, CPU, delays.
     fn time_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
         let wait = self.qr.wait[transaction];
@@ -239,7 +249,7 @@ impl Layers {
     }
 
     fn solve_pools(&mut self, parameters: &Parameters) -> Result<(), Full> {
-        let (order, cyclic) = order(parameters, &self.digests);
+        let (order, cyclic) = order(parameters, self.digests);
         let turns = if cyclic { 40 } else { 1 };
         for _ in 0..turns {
             let mut moved = 0.0_f64;
@@ -276,7 +286,8 @@ impl Layers {
             }
         }
         let named = &parameters.pools[pool];
-        if most_holders(parameters, &self.digests, pool) <= u64::from(named.capacity) {
+        let holds = |r: usize| self.digests[r].holds.iter().any(|hold| hold.pool == pool);
+        if most_active(parameters, holds) <= u64::from(named.capacity) {
             return Ok(self.unlimited(mean, named.capacity));
         }
         let limit = self.limit(mean, named.capacity, None);
@@ -341,7 +352,7 @@ impl Layers {
             let gone = (limit.relief * rate / waits).min(1.0);
             let outside =
                 if all > waits { (limit.relief_of_others * rate / (all - waits)).min(1.0) } else { 0.0 };
-            for (keep, digest) in keep.iter_mut().zip(&self.digests) {
+            for (keep, digest) in keep.iter_mut().zip(self.digests) {
                 let inside: f64 = digest.holds.iter().filter(|h| h.pool == p).map(|h| h.work.visits).sum();
                 let visits = digest.work.visits;
                 if visits > 0.0 {
@@ -357,11 +368,16 @@ impl Layers {
         let Some(mxt) = parameters.mxt else { return Ok(()) };
         let mut mean = Mean::default();
         for (r, digest) in self.digests.iter().enumerate() {
-            let each = self.phases[r].map(|phase| phase.inside);
+            let each = self.phases[r].map(|phase| phase.inside + phase.relieved);
             let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
             let server = self.server(&digest.work);
             let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
             mean.add(self.rates[r], server, each, plain, variance);
+        }
+        if most_active(parameters, |r| parameters.transactions[r].rate > 0.0) < u64::from(mxt) {
+            // Classes keep it from ever binding.
+            self.mxt = self.unlimited(mean, mxt);
+            return Ok(());
         }
         let inner = self.rates.iter().enumerate().fold([0.0; 2], |sum, (r, rate)| {
             let waits = self.pool_waits(r, |_| true);
@@ -385,18 +401,30 @@ impl Layers {
         Ok(())
     }
 
+    /// Who uses each pool.
+    fn users(&self, parameters: &Parameters) -> Vec<Users> {
+        let mut users = vec![Users::None; parameters.pools.len()];
+        for (transaction, digest) in parameters.transactions.iter().zip(self.digests) {
+            let own = transaction.class.map_or(Users::Several, Users::Class);
+            for hold in &digest.holds {
+                let at = &mut users[hold.pool];
+                *at = if *at == Users::None || *at == own { own } else { Users::Several };
+            }
+        }
+        users
+    }
+
     fn solve_classes(&mut self, parameters: &Parameters) {
+        let users = self.users(parameters);
         for (k, class) in parameters.classes.iter().enumerate() {
             let (mut mean, mut inner) = (Mean::default(), [0.0; 2]);
-            let others = |pool: usize| {
-                let mut users = parameters.transactions.iter().zip(&self.digests);
-                users.any(|(t, d)| t.class != Some(k) && d.holds.iter().any(|h| h.pool == pool))
-            };
+            let others = |pool: usize| users[pool] != Users::Class(k);
             for (r, transaction) in parameters.transactions.iter().enumerate() {
                 if transaction.class != Some(k) {
                     continue;
                 }
-                let each = [0, 1].map(|j| self.phases[r][j].inside + self.mxt.wait[j]);
+                let each = self.phases[r].map(|phase| phase.inside + phase.relieved);
+                let each = [0, 1].map(|j| each[j] + self.mxt.wait[j]);
                 let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
                 let server = self.server(&self.digests[r].work);

@@ -74,7 +74,7 @@ impl Mean {
     }
 }
 
-impl Layers {
+impl Layers<'_> {
     /// A limit that outer limits keep from ever binding.
     pub(super) fn unlimited(&self, mean: Mean, capacity: u32) -> Limit {
         let held = self.arrivals.mean(mean.hold);
@@ -124,7 +124,8 @@ impl Layers {
             lost: gate.lost,
             excess: None,
         };
-        let spread = holding.spread(capacity);
+        let binds = gate.wait_s > 0.0 || self.arrivals.burst.is_some();
+        let spread = if binds { holding.spread(capacity) } else { 1.0 };
         self.in_bursts(&mut limit, &mean, holding.background, capacity, spread);
         // A limit can't save more inside than it costs outside. The wait was scaled by the spread of the holding time and
         // what it saves was not: half of the room between them, as it was before scaling, is kept.

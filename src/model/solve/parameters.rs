@@ -243,10 +243,19 @@ impl Parameters {
         if !burst.into_iter().all(number) {
             return Err(Unfit::Number(self.name.clone()));
         }
-        self.transactions.iter().try_for_each(|transaction| self.check_one(transaction))
+        let (mut held, mut before) = (vec![0_u32; self.pools.len()], Vec::new());
+        self.transactions
+            .iter()
+            .try_for_each(|transaction| self.check_one(transaction, &mut held, &mut before))
     }
 
-    fn check_one(&self, transaction: &Transaction) -> Result<(), Unfit> {
+    /// `held` is all zeros before and after; `before` is for the use of this function alone.
+    fn check_one(
+        &self,
+        transaction: &Transaction,
+        held: &mut [u32],
+        before: &mut Vec<u32>,
+    ) -> Result<(), Unfit> {
         let name = || transaction.id.clone();
         let number = |x: f64| x.is_finite() && (0.0..1e12).contains(&x);
         if !number(transaction.rate) {
@@ -255,12 +264,16 @@ impl Parameters {
         if transaction.class.is_some_and(|class| class >= self.classes.len()) {
             return Err(Unfit::Missing(name()));
         }
-        let mut held = vec![0_u32; self.pools.len()];
+        let mut holding = 0_u32;
         for block in &transaction.path {
             if !number(block.times) {
                 return Err(Unfit::Number(name()));
             }
-            let before = held.clone();
+            let once = block.times == 1.0;
+            if !once {
+                before.clear();
+                before.extend_from_slice(held);
+            }
             for act in &block.acts {
                 match *act {
                     Act::Qr { seconds } | Act::Open { seconds } | Act::Delay { seconds, .. } => {
@@ -270,22 +283,22 @@ impl Parameters {
                     }
                     Act::Take { pool } => match held.get_mut(pool) {
                         None => return Err(Unfit::Missing(name())),
-                        Some(0) => held[pool] = 1,
+                        Some(0) => (held[pool], holding) = (1, holding + 1),
                         Some(_) => return Err(Unfit::Unbalanced(name())),
                     },
                     Act::Give { pool } => match held.get_mut(pool) {
                         None => return Err(Unfit::Missing(name())),
-                        Some(1) => held[pool] = 0,
+                        Some(1) => (held[pool], holding) = (0, holding - 1),
                         Some(_) => return Err(Unfit::Unbalanced(name())),
                     },
                 }
             }
             // A block that is not done exactly once must leave the pools as it found them.
-            if block.times != 1.0 && held != before {
+            if !once && held != before.as_slice() {
                 return Err(Unfit::Unbalanced(name()));
             }
         }
-        if held.iter().any(|n| *n != 0) {
+        if holding > 0 {
             return Err(Unfit::Unbalanced(name()));
         }
         Ok(())

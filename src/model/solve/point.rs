@@ -1,9 +1,9 @@
 //! The answer for one set of parameters: numbers without bounds.
 
-use super::digest::index;
+use super::digest::{Digest, digest, index};
 use super::layers::{self, Full, Layers};
 use super::parameters::{CAUSES, Cause, Parameters, Unfit};
-use crate::model::kernel::percentile::{Gamma, behind_a_gate, mixture_quantile};
+use crate::model::kernel::percentile::{Gamma, behind_a_gate, mixture_quantiles};
 
 /// Response of a transaction, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,7 +79,8 @@ impl Point {
 /// Solves a region for exactly these parameters.
 pub fn solve_point(parameters: &Parameters) -> Result<Point, Unfit> {
     parameters.check()?;
-    Ok(match layers::solve(parameters) {
+    let digests: Vec<Digest> = parameters.transactions.iter().map(digest).collect();
+    Ok(match layers::solve(parameters, &digests) {
         Ok(layers) => steady(parameters, &layers),
         Err(full) => full_point(parameters, full),
     })
@@ -102,7 +103,7 @@ fn full_point(parameters: &Parameters, full: Full) -> Point {
     Point { full: Some((full.what, full.excess_per_s)), transactions, resources: vec![resource] }
 }
 
-fn steady(parameters: &Parameters, layers: &Layers) -> Point {
+fn steady(parameters: &Parameters, layers: &Layers<'_>) -> Point {
     let transactions = parameters
         .transactions
         .iter()
@@ -122,7 +123,7 @@ fn steady(parameters: &Parameters, layers: &Layers) -> Point {
     Point { full: None, transactions, resources: resources(parameters, layers) }
 }
 
-fn response(parameters: &Parameters, layers: &Layers, r: usize) -> Response {
+fn response(parameters: &Parameters, layers: &Layers<'_>, r: usize) -> Response {
     let class = parameters.transactions[r].class.map(|k| layers.classes[k]).unwrap_or_default();
     let mut causes = [0.0; CAUSES.len()];
     let mut mean = 0.0;
@@ -158,10 +159,11 @@ fn response(parameters: &Parameters, layers: &Layers, r: usize) -> Response {
         }
     }
     let parts = &parts[..used];
-    Response { mean, p50: mixture_quantile(parts, 0.5), p95: mixture_quantile(parts, 0.95), causes }
+    let [p50, p95] = mixture_quantiles(parts, [0.5, 0.95]);
+    Response { mean, p50, p95, causes }
 }
 
-fn resources(parameters: &Parameters, layers: &Layers) -> Vec<Resource> {
+fn resources(parameters: &Parameters, layers: &Layers<'_>) -> Vec<Resource> {
     let waits: f64 = layers
         .digests
         .iter()

@@ -75,7 +75,7 @@ pub(super) fn solve(
         each.and_then(|each| {
             let visits: f64 = streams.iter().map(|s| s.rate).sum();
             let mean_visit = if visits > 0.0 { busy / visits } else { 0.0 };
-            let memory: Vec<f64> = streams.iter().map(|s| memory_of(s, &streams, mean_visit, same)).collect();
+            let memory = memories(&streams, mean_visit, same);
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
             let levels = bursts_by_priority(digests, rates, priorities, ageing, stretch, arrivals);
             levels.map(|extra| {
@@ -109,17 +109,23 @@ pub(super) fn solve(
     })
 }
 
-/// How long the queue before a stream remembers its length: those of lower priority don't count, those of higher make
+/// How long the queue before each stream remembers its length: those of lower priority don't count, those of higher make
 /// it slower.
-fn memory_of(stream: &Stream, streams: &[Stream], mean_visit: f64, same: bool) -> f64 {
+fn memories(streams: &[Stream], mean_visit: f64, same: bool) -> Vec<f64> {
     if same {
-        return memory_s(mean_visit, utilisation(streams));
+        return vec![memory_s(mean_visit, utilisation(streams)); streams.len()];
     }
-    let load = |keep: &dyn Fn(&Stream) -> bool| -> f64 {
-        streams.iter().filter(|s| keep(s)).map(|s| s.rate * s.service_s).sum()
-    };
-    let above = load(&|s| s.priority > stream.priority);
-    memory_s(mean_visit, load(&|s| s.priority >= stream.priority)) / (1.0 - above).max(1e-6)
+    let mut load = [0.0; 256];
+    for stream in streams {
+        load[usize::from(stream.priority)] += stream.rate * stream.service_s;
+    }
+    let mut memory = [0.0; 256];
+    let mut above = 0.0;
+    for (at, load) in memory.iter_mut().zip(load).rev() {
+        *at = memory_s(mean_visit, above + load) / (1.0 - above).max(1e-6);
+        above += load;
+    }
+    streams.iter().map(|s| memory[usize::from(s.priority)]).collect()
 }
 
 /// Mean wait over the visits of a task, given the wait of one that comes at any time.

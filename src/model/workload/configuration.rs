@@ -67,6 +67,7 @@ pub const MAPPED: &[(&str, &[&str])] = &[
             "PRTYAGE",
             "MROLRM",
             "FORCEQR",
+            "FCQRONLY",
             "SSLDELAY",
             "STGPROT",
             "MROBTCH",

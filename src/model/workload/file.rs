@@ -73,6 +73,9 @@ pub struct Transaction {
     pub cpu_us: f64,
     /// The part of it on the QR TCB, if known; otherwise the program's CONCURRENCY decides.
     pub qr_cpu_us: Option<f64>,
+    /// The part of it that is spent in Db2, on the TCB of the thread whatever the CONCURRENCY; it counts where there are
+    /// SQL calls.
+    pub cpu_in_db2_percent: f64,
     /// The CONCURRENCY under which that CPU was measured, if it includes TCB switches.
     pub measured_concurrency: Option<String>,
     /// The part of the CPU that may run on a zIIP.
@@ -283,6 +286,7 @@ fn checked(workload: Workload) -> Result<Workload, Refused> {
             ("cpu_us", t.cpu_us),
             ("qr_cpu_us", t.qr_cpu_us.unwrap_or(0.0)),
             ("ziip_percent", t.ziip_percent),
+            ("cpu_in_db2_percent", t.cpu_in_db2_percent),
             ("cpu_within_percent", t.cpu_within_percent.unwrap_or(0.0)),
             ("sql_calls", t.sql_calls),
             ("sql_elapsed_ms", t.sql_elapsed_ms),

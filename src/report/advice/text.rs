@@ -21,7 +21,7 @@ pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Res
     } else {
         format!("Region {}", visible(&advice.region))
     };
-    writeln!(out, "{name}: {} transactions, {rate:.0}/s", advice.baseline.transactions.len())?;
+    writeln!(out, "{name}: {}, {rate:.0}/s", counted(advice.baseline.transactions.len()))?;
     let wide = advice.steps.iter().map(|step| step.title.chars().count()).max().unwrap_or(0).clamp(20, 60);
     writeln!(
         out,
@@ -43,6 +43,10 @@ pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Res
         advice.not_advised.iter().map(|left| format!("{}: {}", left.title, left.why)).collect();
     list(out, "Not advised", &left)?;
     list(out, "Taken for granted", &advice.assumptions)
+}
+
+fn counted(transactions: usize) -> String {
+    format!("{transactions} transaction{}", if transactions == 1 { "" } else { "s" })
 }
 
 fn row(out: &mut dyn Write, number: &str, title: &str, wide: usize, state: &State) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! The part of the SARIF 2.1.0 object model that is written, under its own names.
 
+use crate::rules::{PriceBasis, Range, ResponseCost, Status};
 use serde::Serialize;
 use serde::ser::Serializer;
 
@@ -131,7 +132,7 @@ pub(super) struct SuppressionProperties {
 pub(super) struct FindingProperties<'a> {
     pub(super) confidence: crate::rules::Confidence,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) impact: Option<std::borrow::Cow<'a, crate::rules::Impact>>,
+    pub(super) impact: Option<ImpactProperties>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -220,4 +221,25 @@ pub(super) struct ArtifactChange<'a> {
 pub(super) struct Replacement<'a> {
     pub(super) deleted_region: Region,
     pub(super) inserted_content: Message<'a>,
+}
+
+/// What a finding costs, without the fields that have no value.
+#[derive(Serialize)]
+pub(super) struct ImpactProperties {
+    pub(super) status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cpu_us_per_tran: Option<Range>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cpu_percent_of_engine: Option<Range>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) response_ms: Option<ResponseCost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) consequence: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) basis: Option<PriceBasis>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) evidence: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) assumptions: Vec<String>,
+    pub(super) why: String,
 }

@@ -7,8 +7,8 @@ use super::order::{self, Placed};
 use super::{Context, paths};
 use crate::lint::{LintedFile, Outcome, SkipReason};
 use crate::rules::{
-    self, Confidence, Fingerprint, Impact, ResourceId, Rule, Safety, Severity, Status, Suppressed,
-    SuppressedBy,
+    self, Confidence, Fingerprint, Impact, PriceBasis, ResourceId, Rule, Safety, Severity, Status,
+    Suppressed, SuppressedBy,
 };
 use crate::text::{Encoding, Source, Span};
 use log::*;
@@ -84,9 +84,20 @@ impl Serialize for Findings<'_> {
 }
 
 /// What a finding costs, where anything can be said of it.
-fn impact<'a>(finding: &'a rules::Finding, rule: &Rule) -> Option<Cow<'a, Impact>> {
+fn impact(finding: &rules::Finding, rule: &Rule) -> Option<ImpactProperties> {
     let impact = Impact::of(finding, rule);
-    (impact.status != Status::None).then_some(impact)
+    let texts = |all: &[Cow<'static, str>]| all.iter().map(ToString::to_string).collect();
+    (impact.status != Status::None).then(|| ImpactProperties {
+        status: impact.status,
+        cpu_us_per_tran: impact.cpu_us_per_tran,
+        cpu_percent_of_engine: impact.cpu_percent_of_engine,
+        response_ms: impact.response_ms,
+        consequence: impact.consequence,
+        basis: (impact.basis != PriceBasis::None).then_some(impact.basis),
+        evidence: texts(&impact.evidence),
+        assumptions: texts(&impact.assumptions),
+        why: impact.why.to_string(),
+    })
 }
 
 /// The file whose findings are being written.

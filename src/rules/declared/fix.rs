@@ -21,6 +21,7 @@ const OTHER_FILE: Refused = Refused("it is to be changed in another file");
 const SHARED: Refused = Refused("the command makes or changes other definitions too");
 const USER_DEFAULT: Refused = Refused("the value is a default that USERDEFINE takes from group USERDEF");
 const REPORT: Refused = Refused("a report is no place to change a definition");
+const REFUSED: Refused = Refused("its command has an error that is to be mended first");
 const SUPPLIED: Refused = Refused("IBM supplies the definition");
 const SEVERAL_SOURCES: Refused = Refused("there are several sources in which the parameter could be added");
 const WRONG_SOURCE: Refused = Refused("the parameter may not stand in this kind of source");
@@ -75,7 +76,7 @@ fn settled(mut edits: Vec<Edit>) -> Result<Vec<Edit>, Refused> {
 
 impl<'v> Reporter<'v> {
     /// Gives an attribute or parameter a value.
-    fn with(&self, target: &Target, value: &str, env: Env<'_, 'v>) -> Result<Placed, Refused> {
+    pub(super) fn with(&self, target: &Target, value: &str, env: Env<'_, 'v>) -> Result<Placed, Refused> {
         match target {
             Target::Attribute(attribute, domain) => {
                 let definition = env.definition().ok_or(NO_DEFINITION)?;
@@ -104,7 +105,7 @@ impl<'v> Reporter<'v> {
     }
 
     /// Takes an attribute or parameter out, where it is given.
-    fn without(&self, target: &Target, env: Env<'_, 'v>) -> Result<Option<Placed>, Refused> {
+    pub(super) fn without(&self, target: &Target, env: Env<'_, 'v>) -> Result<Option<Placed>, Refused> {
         match target {
             Target::Attribute(attribute, _) => {
                 let definition = env.definition().ok_or(NO_DEFINITION)?;
@@ -149,6 +150,9 @@ impl<'v> Reporter<'v> {
         keeps_case: bool,
     ) -> Result<Placed, Refused> {
         let Made::Step(at) = definition.base else { return Err(SUPPLIED) };
+        if self.decks.text(definition.group) == "USERDEF" {
+            return Err(SHARED);
+        }
         if self.is_shared(definition, at) {
             return Err(SHARED);
         }
@@ -162,6 +166,9 @@ impl<'v> Reporter<'v> {
         let (deck, step) = self.decks.deck(at.deck).zip(self.decks.step(at)).ok_or(NO_DEFINITION)?;
         if deck.origin() != DeckOrigin::Commands {
             return Err(REPORT);
+        }
+        if step.refused {
+            return Err(REFUSED);
         }
         Ok((deck.source().text(), step.span, deck.file()))
     }

@@ -3,10 +3,13 @@
 
 use super::compile::{DeclaredRule, Formulas, Target, compile};
 use super::report::Reporter;
+use crate::catalog;
 use crate::csd::{Decks, Definition};
 use crate::region::{Installed, Region};
 use crate::rules::expr::{Env, Frame, Inputs, Shared, World};
-use crate::rules::{Check, Rule, Safety};
+use crate::rules::{Check, Edit, Rule, Safety};
+use crate::syntax::edit::Refused;
+use crate::text::FileId;
 use bumpalo::Bump;
 use std::cell::OnceCell;
 
@@ -128,6 +131,38 @@ impl<'v> Asker<'v> {
                 cpu_us: cpu_us.as_ref().and_then(|formula| formula.run(env).real()),
                 latency_us: latency_us.as_ref().and_then(|formula| formula.run(env).real()),
             }
+        })
+    }
+
+    /// The edits that give an attribute of a definition, or a SIT parameter, another value; an empty one takes it out.
+    /// They stand in one file.
+    ///
+    /// # Errors
+    /// Where there is no such edit: a few words say why.
+    pub fn edits(
+        &self,
+        definition: Option<&'v Definition>,
+        name: &str,
+        value: &str,
+    ) -> Result<(FileId, Vec<Edit>), Refused> {
+        let target = match definition {
+            Some(definition) => definition
+                .kind
+                .attribute(name)
+                .and_then(|id| Some(Target::Attribute(id, &id.entry(definition.kind)?.domain))),
+            None => catalog::sit_parameter(name)
+                .found()
+                .map(|entry| Target::Parameter(name.into(), &entry.domain)),
+        };
+        let target = target.ok_or(Refused("there is no such attribute"))?;
+        let reporter = Reporter {
+            decks: self.decks,
+            region: Some(self.region),
+            configured: self.region.is_configured(),
+        };
+        self.with_env(definition, |env| match value {
+            "" => reporter.without(&target, env)?.ok_or(Refused("it is not given")),
+            value => reporter.with(&target, value, env),
         })
     }
 

@@ -230,7 +230,7 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
             .resource(subject.id(self.text));
         // After USERDEFINE it may take a default of the site away.
         let finding = match subject.verb {
-            Verb::Define => finding.edits(Safety::Review, self.without(operand)),
+            Verb::Define if !attribute.required => finding.edits(Safety::Review, self.without(operand)),
             _ => finding,
         };
         self.report(finding);

@@ -167,7 +167,10 @@ impl Deck<'_, '_, '_> {
                 let edit = Edit { span: problem.span, text: " ".into() };
                 return Some(Fix { safety: Safety::Safe, edits: vec![edit] });
             }
-            ProblemKind::ForeignContinuation => (problem.span, " "),
+            ProblemKind::ForeignContinuation => {
+                let before = self.text.get(..problem.span.start as usize)?.trim_end_matches(' ');
+                (Span::new(before.len() as u32, problem.span.end), "")
+            }
             ProblemKind::ContinuedAfterBlank if !problem.span.of_text(self.text).starts_with('*') => {
                 (problem.span, "")
             }

@@ -139,16 +139,29 @@ fn effort_of(kind: &str, attribute: &str, safety: Safety) -> Effort {
 }
 
 /// A change, with what is there now and where.
-fn change(
-    pricer: &Pricer<'_>,
+fn change<'v>(
+    pricer: &Pricer<'v>,
     configuration: &Configuration,
     (kind, name, attribute): (&str, &str, &str),
     to: String,
-    definition: Option<&crate::csd::Definition>,
+    definition: Option<&'v crate::csd::Definition>,
 ) -> Change {
     let from = configuration.get(kind, name, attribute).map(str::to_owned);
     let place = pricer.place_of(kind, name, attribute, definition);
-    Change { kind: kind.to_owned(), name: name.to_owned(), attribute: attribute.to_owned(), from, to, place }
+    let edits = match (kind, definition) {
+        ("SIT", _) => pricer.asker().edits(None, attribute, &to).map_err(|refused| refused.0),
+        (_, Some(_)) => pricer.asker().edits(definition, attribute, &to).map_err(|refused| refused.0),
+        (_, None) => Err("the region does not install it"),
+    };
+    Change {
+        kind: kind.to_owned(),
+        name: name.to_owned(),
+        attribute: attribute.to_owned(),
+        from,
+        to,
+        place,
+        edits,
+    }
 }
 
 /// `PROGRAM PAY1, PAY2 and 3 more: CONCURRENCY=THREADSAFE`

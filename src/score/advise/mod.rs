@@ -11,7 +11,8 @@ mod warnings;
 
 use crate::csd::Place;
 use crate::model::answer::{Bounded, Outcome};
-use crate::rules::{Confidence, Finding, Fingerprint};
+use crate::rules::{Confidence, Edit, Finding, Fingerprint};
+use crate::text::FileId;
 use serde::{Deserialize, Serialize};
 
 pub use greedy::advise;
@@ -63,6 +64,8 @@ pub struct Change {
     pub to: String,
     /// Where it is given, or else the definition.
     pub place: Option<Place>,
+    /// The edits of its file that make it, or why there are none.
+    pub edits: Result<(FileId, Vec<Edit>), &'static str>,
 }
 
 impl Change {

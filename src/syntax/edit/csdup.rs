@@ -10,9 +10,13 @@ use crate::text::{Edit, Span};
 const COLUMNS: usize = 71;
 /// So many columns further in than its command an operand stands, where nothing else says.
 const INDENT: usize = 7;
-/// So many records around a command are looked at for how others go on.
-const AROUND: usize = 200;
+/// So many bytes before and behind a command are looked at for how others go on.
+const AROUND: usize = 2000;
 
+/// The longest command that is edited, in bytes: it is read again for each edit.
+const LONGEST: usize = 4096;
+
+const LONG_COMMAND: Refused = Refused("the command is very long");
 const NO_COMMAND: Refused = Refused("the command cannot be read");
 const FOLLOWED: Refused = Refused("other text follows the command in its record");
 const PLACEHOLDER: Refused = Refused("a placeholder stands there");
@@ -26,7 +30,7 @@ pub fn replace_in_command(text: &str, command: Span, span: Span, by: &str) -> Ed
     if symbols::find(span.of_text(text)).is_some() {
         return Err(PLACEHOLDER);
     }
-    let record = Record::at(text, span.start, COLUMNS);
+    let record = Record::at(text, span.start, COLUMNS)?;
     match record.replace(span, by) {
         Err(TOO_LONG) => Layout::of(text, command)?.cut(&record, span, by),
         done => done,
@@ -38,7 +42,7 @@ pub fn replace_in_command(text: &str, command: Span, span: Span, by: &str) -> Ed
 /// # Errors
 /// Where it runs over records, or the record has no room.
 pub fn replace_in_record(text: &str, span: Span, by: &str) -> Edits {
-    Record::at(text, span.start, COLUMNS).replace(span, by)
+    Record::at(text, span.start, COLUMNS)?.replace(span, by)
 }
 
 /// Adds `keyword(value)` behind the last operand of the command at `command`: in a record of its own where the last
@@ -50,7 +54,7 @@ pub fn insert_operand(text: &str, command: Span, keyword: &str, value: &str, kee
     let layout = Layout::of(text, command)?;
     let last = layout.operands().last().ok_or(NO_COMMAND)?;
     let end = layout.end_of(last).ok_or(NO_COMMAND)?;
-    let record = Record::at(text, end, COLUMNS);
+    let record = Record::at(text, end, COLUMNS)?;
     if end > record.field_end || !Span::new(end, record.field().end.max(end)).is_empty() {
         return Err(FOLLOWED);
     }
@@ -83,7 +87,7 @@ pub fn remove_operand(text: &str, command: Span, at: u32) -> Edits {
     let number = layout.operands().iter().rposition(|operand| operand.key.start <= at).ok_or(NO_COMMAND)?;
     let operand = layout.operands().get(number).filter(|_| number > 0).ok_or(NO_COMMAND)?;
     let span = Span::new(operand.key.start, layout.end_of(operand).ok_or(NO_COMMAND)?);
-    let (first, last) = (Record::at(text, span.start, COLUMNS), Record::at(text, span.end, COLUMNS));
+    let (first, last) = (Record::at(text, span.start, COLUMNS)?, Record::at(text, span.end, COLUMNS)?);
     let before = Span::new(first.line.start, span.start).of_text(text);
     let behind = Span::new(span.end, last.field().end.max(span.end)).of_text(text);
     if before.trim().is_empty() && behind.is_empty() {
@@ -105,19 +109,25 @@ pub fn remove_operand(text: &str, command: Span, at: u32) -> Edits {
 struct Layout<'t> {
     text: &'t str,
     span: Span,
+    /// Its first record.
+    first: Record<'t>,
     commands: Commands,
 }
 
 impl<'t> Layout<'t> {
     fn of(text: &'t str, span: Span) -> Result<Self, Refused> {
         // Columns count from the start of the record.
-        let start = Record::at(text, span.start, COLUMNS).line.start;
+        if span.len() > LONGEST {
+            return Err(LONG_COMMAND);
+        }
+        let first = Record::at(text, span.start, COLUMNS)?;
+        let start = first.line.start;
         if !Span::new(start, span.start).of_text(text).trim().is_empty() {
             return Err(NO_COMMAND);
         }
         let commands = csdup::parse(text, Span::new(start, span.end), csdup::Options::default());
         match commands.commands.as_slice() {
-            [one] if one.count > 0 => Ok(Self { text, span, commands }),
+            [one] if one.count > 0 => Ok(Self { text, span, first, commands }),
             _ => Err(NO_COMMAND),
         }
     }
@@ -144,29 +154,29 @@ impl<'t> Layout<'t> {
         keys.into_iter().all(|key| !key.of_text(self.text).bytes().any(|byte| byte.is_ascii_uppercase()))
     }
 
-    /// Whether `operand` has `record` for itself, which is not the first of the command.
+    /// Whether `operand`, the last one, has `record` for itself, which is not the first of the command.
     fn is_alone(&self, operand: &Operand, record: &Record<'_>) -> bool {
-        let start = Record::at(self.text, operand.key.start, COLUMNS).line.start;
-        let before = Span::new(start, operand.key.start).of_text(self.text);
-        start > self.span.start && before.trim().is_empty() && operand.key.start <= record.line.end
+        self.begins_record(operand).is_some() && operand.key.start <= record.line.end
+    }
+
+    /// The blanks before an operand with which a record begins that is not the first of the command.
+    fn begins_record(&self, operand: &Operand) -> Option<&'t str> {
+        let record = Record::at(self.text, operand.key.start, COLUMNS).ok()?;
+        let before = Span::new(record.line.start, operand.key.start).of_text(self.text);
+        (record.line.start > self.first.line.start && before.trim().is_empty()).then_some(before)
     }
 
     /// How far in the records of the command begin that follow its first. `like` is the operand to follow.
     fn indent(&self, like: Option<&Operand>) -> String {
-        let first = Record::at(self.text, self.span.start, COLUMNS);
-        let begins = |operand: &Operand| {
-            let record = Record::at(self.text, operand.key.start, COLUMNS);
-            let before = Span::new(record.line.start, operand.key.start).of_text(self.text);
-            (record.line.start > first.line.start && before.trim().is_empty()).then(|| before.to_owned())
-        };
-        let own = like.and_then(begins).or_else(|| self.operands().iter().rev().find_map(begins));
-        own.or_else(|| self.indent_around(&first))
-            .unwrap_or_else(|| format!("{}{}", first.indent(), " ".repeat(INDENT)))
+        let mut operands = like.into_iter().chain(self.operands().iter().rev());
+        let own = operands.find_map(|operand| self.begins_record(operand)).map(str::to_owned);
+        own.or_else(|| self.indent_around())
+            .unwrap_or_else(|| format!("{}{}", self.first.indent(), " ".repeat(INDENT)))
     }
 
     /// How far in the records begin with which the commands around this one go on.
-    fn indent_around(&self, first: &Record<'_>) -> Option<String> {
-        let base = first.indent().len();
+    fn indent_around(&self) -> Option<String> {
+        let base = self.first.indent().len();
         let goes_on = |line: &str| {
             let rest = line.trim_start_matches(' ');
             let indent = line.len() - rest.len();
@@ -174,9 +184,14 @@ impl<'t> Layout<'t> {
             let opens = rest.get(word.len()..).is_some_and(|rest| rest.trim_start().starts_with('('));
             (indent > base && !word.is_empty() && opens && indent < COLUMNS / 2).then(|| " ".repeat(indent))
         };
-        let before = self.text.get(..first.line.start as usize).unwrap_or("").lines().rev();
-        let after = self.text.get(self.span.end as usize..).unwrap_or("").lines().skip(1);
-        before.take(AROUND).find_map(goes_on).or_else(|| after.take(AROUND).find_map(goes_on))
+        let near = |from: u32, to: usize| self.text.get(from as usize..to).unwrap_or("");
+        let start = self.first.line.start as usize;
+        let before = (start.saturating_sub(AROUND)..=start).find_map(|from| self.text.get(from..start));
+        let end = (self.span.end as usize + AROUND).min(self.text.len());
+        let after =
+            (end.saturating_sub(4)..=end).rev().map(|end| near(self.span.end, end)).find(|t| !t.is_empty());
+        let before = before.unwrap_or("").lines().rev();
+        before.clone().find_map(goes_on).or_else(|| after.unwrap_or("").lines().skip(1).find_map(goes_on))
     }
 
     /// Cuts the command in `record`, between two operands, so that there is room for `by` in place of `span`.

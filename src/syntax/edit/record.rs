@@ -8,6 +8,10 @@ use crate::text::{Edit, Span};
 pub(super) const SEVERAL_RECORDS: Refused = Refused("it goes on over several records");
 /// A replacement would run beyond the last column.
 pub(super) const TOO_LONG: Refused = Refused("the record has no room for it");
+/// No record: looking for its ends would take too long.
+const NO_RECORD: Refused = Refused("the line is too long for a record");
+/// The longest line that is edited, in bytes.
+const LONGEST: usize = 1024;
 /// A tab makes columns uncertain.
 const TAB: Refused = Refused("the record holds a tab");
 
@@ -25,14 +29,23 @@ pub(super) struct Record<'t> {
 
 impl<'t> Record<'t> {
     /// The record that holds the byte at `at`, of which `columns` are read.
-    pub(super) fn at(text: &'t str, at: u32, columns: usize) -> Self {
+    pub(super) fn at(text: &'t str, at: u32, columns: usize) -> Result<Self, Refused> {
         let bytes = text.as_bytes();
         let at = (at as usize).min(bytes.len());
-        let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |end| end + 1);
-        let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+        let (first, last) = (at.saturating_sub(LONGEST), (at + LONGEST).min(bytes.len()));
+        let start = match memchr::memrchr(b'\n', &bytes[first..at]) {
+            Some(end) => first + end + 1,
+            None if first == 0 => 0,
+            None => return Err(NO_RECORD),
+        };
+        let end = match memchr::memchr(b'\n', &bytes[at..last]) {
+            Some(end) => at + end,
+            None if last == bytes.len() => last,
+            None => return Err(NO_RECORD),
+        };
         let end = if end > start && bytes[end - 1] == b'\r' { end - 1 } else { end };
         let line = Span::of(start..end);
-        Self { text, line, field_end: column_offset(text, line, columns + 1), columns }
+        Ok(Self { text, line, field_end: column_offset(text, line, columns + 1), columns })
     }
 
     /// The whole record with its line end.

@@ -8,6 +8,8 @@ use crate::text::{Edit, Span};
 
 /// The longest PARM.
 const LONGEST_PARM: usize = 100;
+/// So many bytes a PARM has at most in the source, with JCL around its records.
+const LONGEST_SOURCE: usize = 1024;
 /// Where a record of the macro goes on.
 const MACRO_INDENT: &str = "               ";
 /// The last column that is read of a record with a mark behind it.
@@ -37,11 +39,14 @@ pub fn replace_parameter(text: &str, source: &SitSource, value: Span, by: &str) 
     if symbols::find(old).is_some() {
         return Err(PLACEHOLDER);
     }
-    let record = Record::at(text, value.start, columns(source.form));
+    let record = Record::at(text, value.start, columns(source.form))?;
     if source.form == SitForm::Parm {
         let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"$@#,-".contains(&b));
         if !plain(old) || !plain(by) {
             return Err(QUOTED);
+        }
+        if source.span.len() > LONGEST_SOURCE {
+            return Err(LONG_PARM);
         }
         let length = sit::value_text(text, source.form, source.span).chars().count();
         if length + by.len() > LONGEST_PARM + old.len() {
@@ -71,7 +76,7 @@ fn remark(record: &Record<'_>, from: u32, form: SitForm) -> Option<Span> {
 pub fn insert_parameter(text: &str, source: &SitSource, name: &str, value: &str) -> Edits {
     let last = source.settings.iter().rev().find_map(|setting| setting.value.map(|value| (setting, value)));
     let (last, end) = last.map(|(setting, value)| (setting, value.end)).ok_or(NO_PLACE)?;
-    let record = Record::at(text, end, columns(source.form));
+    let record = Record::at(text, end, columns(source.form))?;
     let name = match last.name.of_text(text).bytes().any(|byte| byte.is_ascii_uppercase()) {
         true => format!("{name}={value}"),
         false => format!("{}={value}", name.to_ascii_lowercase()),
@@ -154,12 +159,12 @@ fn insert_in_macro(source: &SitSource, record: &Record<'_>, end: u32, added: &st
 
 /// The mark that the records of the macro have in column 72.
 fn mark_of(text: &str, source: &SitSource) -> char {
-    let marks = source.settings.iter().filter_map(|setting| {
-        let record = Record::at(text, setting.name.start, MARKED);
+    let mut marks = source.settings.iter().rev().filter_map(|setting| {
+        let record = Record::at(text, setting.name.start, MARKED).ok()?;
         let mark = Span::new(record.field_end, record.line.end).of_text(text).chars().next();
         mark.filter(|mark| *mark != ' ' && *mark != '\t')
     });
-    marks.last().unwrap_or('*')
+    marks.next().unwrap_or('*')
 }
 
 /// Takes out the parameter whose name, or in whose value, `at` stands: with its record where it has one for itself,
@@ -168,16 +173,19 @@ fn mark_of(text: &str, source: &SitSource) -> char {
 /// # Errors
 /// Where it stands over records with others.
 pub fn remove_parameter(text: &str, source: &SitSource, at: u32) -> Edits {
-    let number = source.settings.iter().rposition(|setting| setting.name.start <= at).ok_or(NO_PLACE)?;
+    let after = source.settings.partition_point(|setting| setting.name.start <= at);
+    let number = after.checked_sub(1).ok_or(NO_PLACE)?;
     let setting = source.settings[number];
     let span = setting.value.map_or(setting.name, |value| setting.name.to(value));
     let of = |at: u32| Record::at(text, at, columns(source.form));
-    let (first, last) = (of(span.start), of(span.end));
+    let (first, last) = (of(span.start)?, of(span.end)?);
     let within = Span::new(first.line.start, last.line.end);
-    let others = source.settings.iter().enumerate().any(|(other, setting)| {
-        let span = setting.value.map_or(setting.name, |value| setting.name.to(value));
-        other != number && span.end > within.start && span.start < within.end
-    });
+    let shares = |other: Option<&Setting>| {
+        let span = other.map(|other| other.value.map_or(other.name, |value| other.name.to(value)));
+        span.is_some_and(|span| span.end > within.start && span.start < within.end)
+    };
+    let others = shares(number.checked_sub(1).and_then(|before| source.settings.get(before)))
+        || shares(source.settings.get(number + 1));
     let before = Span::new(first.line.start, span.start).of_text(text);
     if before.trim().is_empty() && !others {
         let is_last = !source.settings[number + 1..].iter().any(|next| next.value.is_some());
@@ -203,9 +211,9 @@ pub fn remove_parameter(text: &str, source: &SitSource, at: u32) -> Edits {
 /// Takes out the last parameter of a macro: the one before it becomes the last, without comma and mark.
 fn end_macro_before(text: &str, source: &SitSource, number: usize, last: &Record<'_>) -> Edits {
     let before = source.settings[..number].iter().rev().find_map(|setting| setting.value).ok_or(NO_PLACE)?;
-    let record = Record::at(text, before.end, MARKED);
+    let record = Record::at(text, before.end, MARKED)?;
     let next = record.whole().end;
-    let removed = Record::at(text, source.settings[number].name.start, MARKED);
+    let removed = Record::at(text, source.settings[number].name.start, MARKED)?;
     let comma = text.as_bytes().get(before.end as usize) == Some(&b',');
     if next != removed.line.start || !comma {
         return Err(FOLLOWED);

@@ -26,7 +26,7 @@ impl PathBuilder<'_, '_, '_> {
     pub(super) fn file(&mut self, file: &File) -> Result<(), Refused> {
         let name = file.name.to_uppercase();
         let settings = self.context.settings;
-        let requests = file.reads + file.browse_records + 2.0 * file.updates;
+        let requests = requests(file);
         if requests <= 0.0 {
             return Ok(());
         }
@@ -167,6 +167,28 @@ impl PathBuilder<'_, '_, '_> {
         }
         Ok(())
     }
+}
+
+/// Requests of a task: an update is a READ and a REWRITE.
+fn requests(file: &File) -> f64 {
+    file.reads + file.browse_records + 2.0 * file.updates
+}
+
+/// How many requests of a task run on the QR TCB only. Those of local files in LSR pools and in RLS run anywhere with
+/// FCQRONLY=NO, and those of remote files where IPIC takes them.
+pub(super) fn on_qr(settings: &Settings<'_>, file: &File) -> f64 {
+    let name = file.name.to_uppercase();
+    let anywhere = match settings.get("FILE", &name, "REMOTESYSTEM") {
+        Some(system) => settings.get("IPCONN", system, "SENDCOUNT").is_some(),
+        None => {
+            let own = settings.get("FILE", &name, "LSRPOOLNUM") == Some("NONE")
+                || settings.get("FILE", &name, "LSRPOOLID") == Some("NONE");
+            let rls = settings.is_on("FILE", &name, "RLSACCESS");
+            let table = matches!(settings.get("FILE", &name, "TABLE"), Some("CICS" | "USER" | "CF"));
+            (rls || !own && !table) && settings.get_or("SIT", "", "FCQRONLY", "YES") == "NO"
+        }
+    };
+    if anywhere { 0.0 } else { requests(file) }
 }
 
 /// Whether the mirror of a task stays between its requests: with MROLRM=YES, and after a browse or an update has begun.

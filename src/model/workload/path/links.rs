@@ -2,8 +2,9 @@
 
 use super::{PathBuilder, US};
 use crate::model::data::{Basis, Interval};
-use crate::model::solve::parameters::Cause;
-use crate::model::workload::build::CPU_SPREAD;
+use crate::model::kernel::switches::Concurrency;
+use crate::model::solve::parameters::{Act, Block, Cause};
+use crate::model::workload::build::{CPU_SPREAD, concurrency};
 use crate::model::workload::file::{Link, Refused};
 
 /// What joins two regions: the constants of its CPU and time, and its sessions where they are counted.
@@ -111,7 +112,18 @@ impl PathBuilder<'_, '_, '_> {
             None => {
                 let us = link.cpu_us * link.calls;
                 self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
-                self.extra += self.scaled(us * self.context.bound.spread(CPU_SPREAD));
+                let cpu = self.scaled(us * self.context.bound.spread(CPU_SPREAD));
+                let on_qr = concurrency(self.context.settings, &program)? == Concurrency::Quasirent;
+                if on_qr && self.concurrency != Concurrency::Quasirent {
+                    // A quasi-reentrant program takes the task to the QR TCB, as a command that is not threadsafe does.
+                    self.calls.non_threadsafe += link.calls;
+                    if link.calls > 0.0 {
+                        let acts = vec![Act::Qr { seconds: cpu / link.calls }];
+                        self.middle.push(Block { times: link.calls, acts });
+                    }
+                } else {
+                    self.extra += cpu;
+                }
                 self.delay(link.calls, Cause::Other, link.wait_ms * 1e-3);
                 Ok(())
             }

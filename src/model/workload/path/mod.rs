@@ -38,7 +38,12 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         let defined = || context.settings.get("TRANSACTION", &t.id, "PROGRAM").map(str::to_owned);
         let program = t.program.clone().or_else(defined).unwrap_or_else(|| t.id.clone()).to_uppercase();
         let concurrency = concurrency(context.settings, &program)?;
-        let calls = Calls { sql: t.sql_calls, non_threadsafe: t.non_threadsafe_commands + t.start_commands };
+        let on_qr = match concurrency {
+            Concurrency::Quasirent => 0.0,
+            _ => t.file.iter().map(|file| files::on_qr(context.settings, file)).sum(),
+        };
+        let non_threadsafe = t.non_threadsafe_commands + t.start_commands + on_qr;
+        let calls = Calls { sql: t.sql_calls, non_threadsafe };
         Ok(PathBuilder { context, t, program, concurrency, calls, middle: vec![], cpu: vec![], extra: 0.0 })
     }
 
@@ -101,7 +106,8 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
             Bound::High => switches.high,
         };
         let switch = self.constant_part("tcb switches", "switch.cpu", n);
-        let cpu = own + self.extra;
+        let in_db2 = if t.sql_calls > 0.0 { (t.cpu_in_db2_percent / 100.0).min(1.0) } else { 0.0 };
+        let cpu = (own * (1.0 - in_db2) + self.extra, own * in_db2);
         self.assemble(cpu, switch, n)
     }
 
@@ -184,8 +190,8 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         self.middle.push(Block { times, acts });
     }
 
-    /// Puts bursts, switches and calls in order.
-    fn assemble(mut self, cpu: f64, switch: f64, switches: f64) -> Result<Built, Refused> {
+    /// Puts bursts, switches and calls in order. The CPU is that of the programs, and what of it is spent in Db2.
+    fn assemble(mut self, (cpu, in_db2): (f64, f64), switch: f64, switches: f64) -> Result<Built, Refused> {
         let t = self.t;
         let qr_share = match t.qr_cpu_us {
             Some(qr) if t.cpu_us > 0.0 => (qr / t.cpu_us).min(1.0),
@@ -193,7 +199,7 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
             None => share_on_qr(self.concurrency, self.calls),
         };
         // Half of the switches come to the QR TCB.
-        let (qr, open) = (cpu * qr_share + switch / 2.0, cpu * (1.0 - qr_share) + switch / 2.0);
+        let (qr, open) = (cpu * qr_share + switch / 2.0, cpu * (1.0 - qr_share) + in_db2 + switch / 2.0);
         let latency = self.constant("switch.latency") * US;
         let sql_cpu = self.scaled(t.sql_cpu_us);
         let sql_wait = (t.sql_elapsed_ms * 1e-3 - sql_cpu).max(0.0);

@@ -1,0 +1,4 @@
+* Payroll
+DEFINE PROGRAM(PAY01) GROUP(PAY) -                                      00000200
+       LANGUAGE(COBOL) STATUS(ENABLED) STATUS(ENABLED)                  00000300
+DEFINE TRANSACTION(PAY1) GROUP(PAY) PROGAM(PAY01)                       00000400
