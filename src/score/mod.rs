@@ -16,6 +16,8 @@ mod price;
 mod rounded;
 mod runs;
 mod stand;
+#[cfg(test)]
+mod tests;
 mod workload;
 
 pub use crate::model::workload::{Workload, read as read_workload};

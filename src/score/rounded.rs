@@ -57,7 +57,7 @@ mod tests {
             rate_per_s: Some(0.1 + 0.2),
             ..Impact::none("")
         });
-        let text = serde_json::to_string(&impact).unwrap_or_default();
+        let text = serde_json::to_string(&*impact).unwrap_or_default();
         assert!(!text.contains("-0.0") && !text.contains("99999") && !text.contains("0000"), "{text}");
     }
 }
