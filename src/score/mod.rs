@@ -12,8 +12,8 @@ mod edit;
 mod formula;
 mod inferred;
 mod load;
+mod numbers;
 mod price;
-mod rounded;
 mod runs;
 mod stand;
 #[cfg(test)]
