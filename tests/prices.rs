@@ -2,6 +2,7 @@
 //! finding has one or says why not.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test: prints what it compares")]
+#![allow(clippy::approx_constant, reason = "0.318 ms was measured")]
 
 #[path = "prices/ask.rs"]
 mod ask;

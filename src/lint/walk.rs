@@ -46,9 +46,7 @@ fn is_rule_file(path: &Path, config: &Config) -> bool {
 
 /// Whether it is the workload of a region, which is read as such.
 fn is_workload(path: &Path, config: &Config) -> bool {
-    let same = |known: &Path| {
-        matches!((path.canonicalize(), known.canonicalize()), (Ok(path), Ok(known)) if path == known)
-    };
+    let same = |known: &Path| matches!((path.canonicalize(), known.canonicalize()), (Ok(path), Ok(known)) if path == known);
     let mut workloads = config.regions.iter().filter_map(|region| region.workload.as_ref());
     workloads.any(|workload| {
         let known = config.root().join(&workload.text);

@@ -231,3 +231,53 @@ fn mean_response(base: &Base, transactions: &[&Transaction]) -> f64 {
         .sum();
     if rate > 0.0 { sum / rate } else { 0.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::workload::read;
+
+    #[test]
+    fn formulas_rest_on_the_worst_of_their_constants() {
+        for (formula, basis, sql) in [
+            ("model.web.connection", PriceBasis::Derived, false),
+            ("2 * workload.sql_calls * model.switch.cpu", PriceBasis::Derived, true),
+            ("workload.file_requests * model.lsr.read", PriceBasis::Borrowed, false),
+            ("model.thread.create + model.lsr.read", PriceBasis::Assumed, false),
+            ("5", PriceBasis::Derived, false),
+        ] {
+            let reads = Reads::of([formula, ""]);
+            assert_eq!((reads.basis, reads.sql_calls), (basis, sql), "{formula}");
+            assert_eq!(reads.workload, formula.contains("workload"), "{formula}");
+        }
+    }
+
+    #[test]
+    fn inputs_are_means_by_rate() {
+        let workload = read(
+            "[[transaction]]\nid = 'A'\nrate_per_s = 30.0\nsql_calls = 4.0\nnon_threadsafe_commands = 1.0\n\
+             [[transaction]]\nid = 'B'\nrate_per_s = 10.0\n\
+             file = [{ name = 'F', reads = 2.0, browse_records = 10.0, updates = 4.0 }]\n",
+        )
+        .unwrap();
+        let all: Vec<&Transaction> = workload.transaction.iter().collect();
+        let inputs = Inputs::of(&all, 0.25);
+        for (name, value) in [
+            ("workload.rate_per_s", 40.0),
+            ("workload.response_s", 0.25),
+            ("workload.sql_calls", 3.0),
+            // Two for each update.
+            ("workload.file_requests", 5.0),
+            ("workload.calls", 3.0 + 5.0 + 0.75),
+            ("model.web.connection", constants::value("web.connection")),
+        ] {
+            assert_eq!(inputs.get(name), Some(value), "{name}");
+        }
+        assert_eq!(inputs.get("workload.nonsense"), None);
+        let idle = read("[[transaction]]\nid = 'A'\nsql_calls = 4.0\n[[transaction]]\nid = 'B'\n").unwrap();
+        assert_eq!(
+            Inputs::of(&idle.transaction.iter().collect::<Vec<_>>(), 0.0).get("workload.sql_calls"),
+            Some(2.0)
+        );
+    }
+}

@@ -58,3 +58,49 @@ fn rate_for(workload: &Workload, configuration: &Configuration, share: f64) -> R
     }
     Ok(rate.clamp(1e-6, 1e6))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::workload::{Provenance, read};
+
+    fn busiest(workload: &Workload, configuration: &Configuration) -> f64 {
+        let built = build("", workload, configuration, Bound::Mid).unwrap();
+        let point = solve_point(&built.parameters).unwrap();
+        point.resources.iter().map(|resource| resource.utilisation).fold(0.0, f64::max)
+    }
+
+    fn loaded(text: &str, settings: &[(&str, &str)]) -> ([Workload; 3], Configuration) {
+        let workload = read(text).unwrap();
+        let mut configuration = Configuration::default();
+        for (key, value) in settings {
+            configuration.set(key, value, Provenance::Given).unwrap();
+        }
+        let mut all = [workload.clone(), workload.clone(), workload];
+        set(&mut all, &configuration).unwrap();
+        (all, configuration)
+    }
+
+    #[test]
+    fn the_busiest_resource_is_used_by_a_tenth_a_half_and_seven_tenths() {
+        let text = "[[transaction]]\nid = 'T'\nprogram = 'P'\ncpu_us = 900.0\nsql_calls = 3.0\nsql_elapsed_ms = 4.0\n";
+        for settings in [
+            &[][..],
+            // The QR TCB, MXT, and the threads of DB2 in turn.
+            &[("SIT.MXT", "5"), ("PROGRAM.P.CONCURRENCY", "REQUIRED")],
+            &[("DB2CONN.TCBLIMIT", "2"), ("PROGRAM.P.CONCURRENCY", "THREADSAFE")],
+        ] {
+            let (all, configuration) = loaded(text, settings);
+            for (workload, share) in all.iter().zip([0.1, 0.5, 0.7]) {
+                let used = busiest(workload, &configuration);
+                assert!((used - share).abs() < 0.03, "{settings:?}: {used} used, {share} wanted");
+            }
+        }
+    }
+
+    #[test]
+    fn where_nothing_limits_a_hundred_run_in_a_second() {
+        let (all, _) = loaded("[[transaction]]\nid = 'T'\nprogram = 'P'\n", &[]);
+        assert_eq!(all[1].transaction[0].rate_per_s, FREE);
+    }
+}

@@ -14,10 +14,12 @@ mod explain;
 mod formula;
 mod inferred;
 mod load;
+mod numbers;
 mod price;
-mod rounded;
 mod runs;
 mod stand;
+#[cfg(test)]
+mod tests;
 mod workload;
 
 pub use crate::model::workload::{Workload, read as read_workload};

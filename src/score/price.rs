@@ -7,7 +7,7 @@
 use super::configuration::{configuration_of, fill_as, sit_configuration};
 use super::explain::{self, Explanation, Table};
 use super::load;
-use super::rounded::made;
+use super::numbers::{made, range, widest};
 use super::runs::Runs;
 use super::stand::Stand;
 use super::workload::matched;
@@ -383,18 +383,16 @@ impl<'v> Pricer<'v> {
         let texts: Vec<String> =
             edits.iter().map(|edit| format!("{}={}", edit.attribute, edit.value)).collect();
         let mut impact = scored(&mid, &before, &after, &texts.join(", "));
-        let widened = |low: f64, mid: f64, high: f64| Range::from(Interval::around(low, mid, high));
+        // The widest of all: few calls are not always what costs least.
+        let gains = [&low, &mid, &high];
         if impact.cpu_us_per_tran.is_some() {
-            impact.cpu_us_per_tran = Some(widened(low.cpu_us.low, mid.cpu_us.mid, high.cpu_us.high));
+            let all = gains.map(|gain| Range::from(gain.cpu_us));
+            impact.cpu_us_per_tran = Some(widest(mid.cpu_us.mid, all));
         }
         if let (Some(cost), Some(p50), Some(p95)) = (&mut impact.response_ms, mid.p50_ms.mid, mid.p95_ms.mid)
         {
-            let ends = |low: Option<f64>, mid: f64, high: Option<f64>| match (low, high) {
-                (Some(low), Some(high)) => widened(low, mid, high),
-                (low, high) => Range { low: low.map(|low| low.min(mid)), mid: Some(mid), high },
-            };
-            cost.p50 = ends(low.p50_ms.low, p50, high.p50_ms.high);
-            cost.p95 = ends(low.p95_ms.low, p95, high.p95_ms.high);
+            cost.p50 = widest(p50, gains.map(|gain| range(gain.p50_ms)));
+            cost.p95 = widest(p95, gains.map(|gain| range(gain.p95_ms)));
         }
         // What the region itself spends does not depend on the work.
         let idle = |solved: &Solved| solved.parameters().idle_cpu.iter().map(|p| p.seconds.mid).sum::<f64>();
@@ -439,10 +437,7 @@ fn assumptions(workload: &Workload, touched: &[String]) -> Vec<Cow<'static, str>
 
 /// A gain as an impact.
 fn scored(gain: &Gain, before: &Solved, after: &Solved, edits: &str) -> Impact {
-    let response = ResponseCost {
-        p50: Range { low: gain.p50_ms.low, mid: gain.p50_ms.mid, high: gain.p50_ms.high },
-        p95: Range { low: gain.p95_ms.low, mid: gain.p95_ms.mid, high: gain.p95_ms.high },
-    };
+    let response = ResponseCost { p50: range(gain.p50_ms), p95: range(gain.p95_ms) };
     let full = |solved: &Solved| {
         let name = solved.full().map(str::to_owned);
         name.or_else(|| solved.mid().resources.iter().find(|r| r.saturated).map(|r| r.name.clone()))
@@ -480,11 +475,5 @@ fn scored(gain: &Gain, before: &Solved, after: &Solved, edits: &str) -> Impact {
         basis,
         evidence: gain.evidence.iter().cloned().map(Cow::Owned).collect(),
         ..Impact::none(why)
-    }
-}
-
-impl From<Interval> for Range {
-    fn from(interval: Interval) -> Self {
-        Self { low: Some(interval.low), mid: Some(interval.mid), high: Some(interval.high) }
     }
 }

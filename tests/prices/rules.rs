@@ -111,3 +111,39 @@ fn the_price_is_what_the_model_says_of_the_fix() {
         }
     }
 }
+
+/// The case of a rule, with another text in place of one of its own.
+fn changed(code: &str, from: &'static str, to: &'static str) -> Value {
+    let case = ALL.iter().find(|case| case.code == code).unwrap();
+    written(&Priced { dearer: Some((from, to)), ..*case }, true).impact(code)
+}
+
+#[test]
+fn what_saturates_says_so_in_words() {
+    let impact = changed("DBT013", "rate_per_s = 300.0", "rate_per_s = 600.0");
+    assert_eq!(impact["status"], "saturated");
+    assert_eq!(impact["consequence"], "queueing");
+    assert!(impact["response_ms"].is_null());
+    let why = impact["why"].as_str().unwrap();
+    assert!(
+        why.starts_with("DB2 TCBs saturates") && why.ends_with("with DB2CONN.C.TCBLIMIT=41 it holds"),
+        "{why}"
+    );
+    let hopeless = changed("DBT013", "rate_per_s = 300.0", "rate_per_s = 9000.0");
+    assert!(hopeless["why"].as_str().unwrap().contains("more than"), "{hopeless}");
+}
+
+#[test]
+fn what_no_transaction_feels_says_so() {
+    for (code, from, to, edit) in [
+        ("TUN013", "file = [{ name = 'F', reads = 10.0 }]", "", "SIT.MROBTCH=6"),
+        ("TUN011", ", shipped_from = 'AOR1'", "", "SIT.MROLRM=YES"),
+        ("TUN003", "sql_calls = 4.0", "sql_calls = 0.0", "SIT.FORCEQR=NO"),
+    ] {
+        let impact = changed(code, from, to);
+        assert_eq!(impact["why"], format!("no transaction of the workload feels {edit}"));
+        assert!(impact["rate_per_s"].is_null() && impact["transactions"].is_null(), "{impact:#}");
+        assert_eq!(number(&impact, &["cpu_us_per_tran", "mid"]), 0.0);
+        assert!(!impact.to_string().contains("-0.0"), "{impact}");
+    }
+}

@@ -52,15 +52,16 @@ impl PathBuilder<'_, '_, '_> {
         let all = of(mix, self.context.bound);
         let handshake = all - of(quiet, self.context.bound);
         self.extra += self.scaled(all - handshake);
-        if handshake > 0.0 && tls == Tls::Cics {
-            // Handshakes run on the S8 TCBs.
-            let limit = self.context.settings.count_or("SIT", "", "MAXSSLTCBS", 32)?;
-            let pool = self.context.limited("S8 TCBs", Cause::Tcb, limit, ("SIT", "", "MAXSSLTCBS"));
-            let seconds = self.scaled(handshake);
-            let acts = vec![Act::Take { pool }, Act::Open { seconds }, Act::Give { pool }];
+        if handshake > 0.0 {
+            // The S8 TCBs of CICS, or those of the stack: never the QR TCB.
+            let mut acts = vec![Act::Open { seconds: self.scaled(handshake) }];
+            if tls == Tls::Cics {
+                let limit = self.context.settings.count_or("SIT", "", "MAXSSLTCBS", 32)?;
+                let pool = self.context.limited("S8 TCBs", Cause::Tcb, limit, ("SIT", "", "MAXSSLTCBS"));
+                acts.insert(0, Act::Take { pool });
+                acts.push(Act::Give { pool });
+            }
             self.middle.push(Block { times: 1.0, acts });
-        } else {
-            self.extra += self.scaled(handshake);
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
-//! Numbers of impacts, rounded where an impact is made.
+//! Numbers of impacts: from those of the model, and rounded where an impact is made.
 
-use crate::rules::Impact;
+use crate::model::answer::Bounded;
+use crate::model::data::Interval;
+use crate::rules::{Impact, Range};
 use std::sync::Arc;
 
 /// An impact as reports have it: six digits are more than any of its numbers knows.
@@ -27,10 +29,27 @@ fn six_digits(value: f64) -> f64 {
     format!("{value:.5e}").parse().unwrap_or(value)
 }
 
+/// A time of the model as a number with bounds.
+pub(super) fn range(bounded: Bounded) -> Range {
+    Range { low: bounded.low, mid: bounded.mid, high: bounded.high }
+}
+
+/// The best value with the widest bounds of several; where one has no upper bound, there is none.
+pub(super) fn widest(mid: f64, all: [Range; 3]) -> Range {
+    let low = all.iter().filter_map(|range| range.low).fold(mid, f64::min);
+    let high = all.iter().try_fold(mid, |high, range| Some(high.max(range.high?)));
+    Range { low: Some(low), mid: Some(mid), high }
+}
+
+impl From<Interval> for Range {
+    fn from(interval: Interval) -> Self {
+        Self { low: Some(interval.low), mid: Some(interval.mid), high: Some(interval.high) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Range;
 
     #[test]
     fn numbers_have_six_digits_and_nothing_has_no_sign() {
@@ -59,5 +78,14 @@ mod tests {
         });
         let text = serde_json::to_string(&*impact).unwrap_or_default();
         assert!(!text.contains("-0.0") && !text.contains("99999") && !text.contains("0000"), "{text}");
+    }
+
+    #[test]
+    fn the_widest_bounds_count_and_none_is_the_widest_above() {
+        let of = |low, high| Range { low, mid: Some(1.0), high };
+        let bounded = [of(Some(0.5), Some(2.0)), of(None, Some(9.0)), of(Some(3.0), Some(4.0))];
+        assert_eq!(widest(1.0, bounded), Range { low: Some(0.5), mid: Some(1.0), high: Some(9.0) });
+        let open = [of(Some(0.5), Some(2.0)), of(Some(0.5), None), of(Some(0.5), Some(2.0))];
+        assert_eq!(widest(1.0, open).high, None);
     }
 }

@@ -1,0 +1,125 @@
+//! What requests cost by the way they go: TCBs, files, mirrors, web connections.
+
+#![allow(clippy::unwrap_used, reason = "a test: answers of good workloads")]
+
+use cicslint::model::answer::{Outcome, solve};
+use cicslint::model::workload::{Configuration, read};
+
+fn outcome(workload: &str, settings: &[&str]) -> Outcome {
+    let mut configuration = Configuration::default();
+    for setting in settings {
+        configuration.edit(setting).unwrap();
+    }
+    solve("TEST", &read(workload).unwrap(), &configuration).unwrap()
+}
+
+fn cpu(outcome: &Outcome, id: &str) -> f64 {
+    outcome.transaction(id).unwrap().cpu_us.mid
+}
+
+const SQL: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 400.0\nprogram = 'P1'\ncpu_us = 1500.0\nsql_calls = 3.0\n\
+                   sql_elapsed_ms = 4.0\nmemory_31_kb = 1000.0\n[[transaction]]\nid = 'T2'\nrate_per_s = 100.0\n\
+                   program = 'P2'\ncpu_us = 1000.0\n";
+
+#[test]
+fn forced_to_the_qr_tcb_is_what_is_threadsafe_and_nothing_else() {
+    let cpu_of = |settings: &[&str]| cpu(&outcome(SQL, settings), "T1");
+    let quasirent = cpu_of(&["PROGRAM.P1.CONCURRENCY=QUASIRENT"]);
+    let forced =
+        |concurrency: &str| cpu_of(&["SIT.FORCEQR=YES", &format!("PROGRAM.P1.CONCURRENCY={concurrency}")]);
+    assert_eq!(forced("THREADSAFE"), quasirent);
+    assert_eq!(forced("REQUIRED"), cpu_of(&["PROGRAM.P1.CONCURRENCY=REQUIRED"]));
+    let java = ["PROGRAM.P1.JVM=YES", "PROGRAM.P1.CONCURRENCY=THREADSAFE"];
+    assert_eq!(cpu_of(&[&java[..], &["SIT.FORCEQR=YES"]].concat()), cpu_of(&java));
+}
+
+#[test]
+fn file_requests_go_back_to_the_qr_tcb_unless_they_may_run_anywhere() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+                file = [{ name = 'F', reads = 10.0, updates = 5.0 }]";
+    let switches = |settings: &[&str]| {
+        let o = outcome(text, settings);
+        o.transactions[0].cpu_parts_us.get("tcb switches").map_or(0.0, |part| part.mid) / 2.2
+    };
+    let (required, no) = ("PROGRAM.P1.CONCURRENCY=REQUIRED", "SIT.FCQRONLY=NO");
+    for (settings, wanted) in [
+        (vec![], 0.0),
+        (vec![required], 6.0 + 2.0 * 20.0),
+        (vec![required, no], 6.0),
+        (vec![required, no, "FILE.F.LSRPOOLNUM=NONE"], 46.0),
+        (vec![required, no, "FILE.F.LSRPOOLNUM=NONE", "FILE.F.RLSACCESS=YES"], 6.0),
+        (vec![required, no, "FILE.F.TABLE=USER"], 46.0),
+        (vec![required, "FILE.F.REMOTESYSTEM=SYSB", no], 46.0),
+        (vec![required, "FILE.F.REMOTESYSTEM=SYSB", "IPCONN.SYSB.SENDCOUNT=10"], 6.0),
+    ] {
+        let got = switches(&settings);
+        assert!((got - wanted).abs() < 1e-9, "{settings:?}: {got} switches");
+    }
+}
+
+#[test]
+fn a_new_connection_with_tls_makes_a_handshake() {
+    let request = |web: &str, settings: &[&str]| {
+        let text = format!(
+            "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\n[transaction.web]\ntcpipservice = 'S'\n{web}"
+        );
+        cpu(&outcome(&text, settings), "T1")
+    };
+    let closes = "TCPIPSERVICE.S.SOCKETCLOSE=0";
+    let ssl = "TCPIPSERVICE.S.SSL=YES";
+    let stays = request("", &[ssl]);
+    for (web, settings, us) in [
+        // Base, connection, TLS and a resumed handshake.
+        ("", vec![ssl, closes], 57.2 + 108.3),
+        ("full_handshake_percent = 100.0", vec![ssl, closes], 57.2 + 108.3 + 146.4),
+        ("new_connection_percent = 50.0", vec![ssl], (57.2 + 108.3) / 2.0),
+        ("new_connection_percent = 100.0\nresumed_percent = 100.0", vec![ssl], 57.2 + 108.3),
+        ("new_connection_percent = 100.0", vec!["TCPIPSERVICE.S.SSL=NO"], 57.2 - 21.6),
+    ] {
+        let got = request(web, &settings) - stays;
+        assert!((got - us).abs() < 1e-6, "{web} {settings:?}: {got} against {us}");
+    }
+}
+
+#[test]
+fn read_ahead_waits_less_for_each_read_and_key_order_hits() {
+    let file = |fields: &str, settings: &[&str]| {
+        let text = format!(
+            "[[transaction]]\nid = 'T1'\nrate_per_s = 0.0001\nprogram = 'P1'\n[[transaction.file]]\nname = 'F'\n\
+             intervals = 12500\n{fields}"
+        );
+        let o = outcome(&text, settings);
+        o.transactions[0].waits_ms["io"]
+    };
+    let browse = "browse_records = 100000.0\nio_us = 317.0";
+    let nsr = |buffers: u32| {
+        file(
+            browse,
+            &["FILE.F.LSRPOOLNUM=NONE", "FILE.F.STRINGS=1", &format!("FILE.F.DATABUFFERS={buffers}")],
+        )
+    };
+    // Published waits of the runs with 2, 5 and 10 buffers: 3.96, 1.355 and 0.394 s.
+    for (buffers, seconds) in [(2, 3.963), (5, 1.355), (10, 0.394)] {
+        let got = nsr(buffers) / 1e3;
+        assert!((got / seconds - 1.0).abs() < 0.03, "{buffers} buffers: {got} s against {seconds}");
+    }
+    let direct = "reads = 100000.0\nio_us = 317.0\ndirect_io_us = 851.0";
+    let own = file(direct, &["FILE.F.LSRPOOLNUM=NONE", "FILE.F.STRINGS=1"]);
+    let ordered = file(&format!("{direct}\nin_key_order = true"), &["LSRPOOL.1.DATA4K=3"]);
+    assert!((own - 85_100.0).abs() < 1.0 && (ordered - 12_500.0 * 0.317).abs() < 1.0, "{own}, {ordered}");
+}
+
+#[test]
+fn requests_shipped_here_pay_for_their_mirrors() {
+    let text = |system: &str| {
+        format!(
+            "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+             file = [{{ name = 'F', reads = 10.0{system} }}]"
+        )
+    };
+    let local = cpu(&outcome(&text(""), &[]), "T1");
+    let shipped = |setting| cpu(&outcome(&text(", shipped_from = 'AOR1'"), &[setting]), "T1");
+    assert!((shipped("SIT.MROLRM=YES") - local - 10.0 * 18.0 - 24.8).abs() < 1e-6);
+    assert!((shipped("SIT.MROLRM=NO") - local - 10.0 * (18.0 + 24.8)).abs() < 1e-6);
+    assert!(shipped("CONNECTION.AOR1.ACCESSMETHOD=VTAM") > shipped("SIT.MROLRM=NO"));
+}
