@@ -109,8 +109,8 @@ fn sources() -> String {
 
 fn archetype_list() -> String {
     archetypes::names().fold(String::new(), |text, name| {
-        let first = archetypes::text(name).unwrap().lines().next().unwrap();
-        text + &format!("- `{name}`: {}\n", first.trim_start_matches(['#', ' ']))
+        let comment = archetypes::text(name).unwrap().lines().map_while(|line| line.strip_prefix("# "));
+        text + &format!("- `{name}`: {}\n", comment.collect::<Vec<_>>().join(" "))
     })
 }
 

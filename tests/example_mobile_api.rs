@@ -267,10 +267,11 @@ fn the_case_as_it_is_told_cannot_run() {
         configuration.edit(edit).unwrap();
     }
     assert_eq!(bottleneck(&configuration), "MXT");
-    for edit in STAGES.iter().take(4).flat_map(|stage| stage.edits) {
-        if !edit.starts_with("DB2CONN") {
-            configuration.edit(&score::edit(edit).unwrap()).unwrap();
-        }
+    for edit in STAGES[1].edits {
+        configuration.edit(edit).unwrap();
     }
     assert_eq!(bottleneck(&configuration), "MXT");
+    // The fraud check is quasi-reentrant: 0.8 ms at 1,200 a second fill the QR TCB, once it is local.
+    configuration.edit(STAGES[3].edits[0]).unwrap();
+    assert_eq!(bottleneck(&configuration), "QR TCB");
 }
