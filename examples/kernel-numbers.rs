@@ -75,9 +75,8 @@ fn priorities(dice: &mut Dice) -> Value {
 
 fn main() {
     let mut dice = Dice(20);
-    let mut cases = |n: usize, make: fn(&mut Dice) -> Value| -> Vec<Value> {
-        (0..n).map(|_| make(&mut dice)).collect()
-    };
+    let mut cases =
+        |n: usize, make: fn(&mut Dice) -> Value| -> Vec<Value> { (0..n).map(|_| make(&mut dice)).collect() };
     let all = json!({
         "closed": cases(10, closed),
         "several_servers": cases(5, several_servers),

@@ -27,7 +27,7 @@ const THREADS: usize = 0;
 const STRINGS: usize = 1;
 
 /// Region number `number`: its load rises over forty, and what binds in it follows from the number.
-pub fn region(number: u64) -> Parameters {
+pub(crate) fn region(number: u64) -> Parameters {
     let mut dice = Dice(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 17);
     let busy = 0.3 + 0.65 * (number % 40) as f64 / 39.0;
     let count = dice.whole(1, 8);
