@@ -61,6 +61,7 @@ fn compare(number: u64, most: u64) -> Option<(Errors, String)> {
     let region = region(number);
     let solved = solve_point(&region).unwrap();
     if solved.saturated() {
+        println!("R{number:03} saturated, not compared");
         return None;
     }
     let simulated = simulated(&region, number, most);
@@ -180,6 +181,7 @@ fn a_few_regions_agree() {
 fn forty_regions() {
     let all = table((0..40).collect());
     if std::env::var("REGIONS").is_err() {
+        assert_eq!(all.len(), 36);
         assert!(mean(&all, |e| e.mean) <= 2.0 && worst(&all, |e| e.mean) <= 6.0);
         assert!(mean(&all, |e| e.p95) <= 5.0 && worst(&all, |e| e.p95) <= 10.0);
     }
@@ -191,8 +193,9 @@ fn forty_regions() {
 fn eighty_more_regions() {
     let all = table((40..120).collect());
     if std::env::var("REGIONS").is_err() {
-        // The worst: a class or MXT within bursts and a nearly full thread pool.
-        assert!(mean(&all, |e| e.mean) <= 2.0 && worst(&all, |e| e.mean) <= 14.0);
-        assert!(mean(&all, |e| e.p95) <= 5.0 && worst(&all, |e| e.p95) <= 20.0);
+        // The worst: a class around a nearly full thread pool, under bursts (R094, R070). R118, 93 % busy, counts as
+        // saturated where the simulation has long waits for its class.
+        assert!(mean(&all, |e| e.mean) <= 2.0 && worst(&all, |e| e.mean) <= 12.5);
+        assert!(mean(&all, |e| e.p95) <= 5.0 && worst(&all, |e| e.p95) <= 18.0);
     }
 }

@@ -6,6 +6,7 @@ mod limit;
 pub mod parameters;
 mod point;
 mod qr;
+mod relief;
 
 pub use parameters::{Parameters, Unfit};
 pub use point::{Answer, Point, Resource, Response, solve_point};
