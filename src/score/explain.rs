@@ -2,14 +2,14 @@
 //! comes out.
 
 use super::formula::Inputs;
+use super::parts::part;
 use crate::model::compare::Solved;
 use crate::model::data::{Interval, constants};
 use crate::model::solve::parameters::{CAUSES, CpuPart};
 use crate::model::workload::Workload;
 use crate::rules::{Cost, Impact};
-use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// A price, and how it comes about.
 #[derive(Clone, Debug)]
@@ -58,13 +58,13 @@ pub(super) fn what_if(
         parts,
     ));
     let formulas = changed.iter().filter_map(|name| {
-        let part = PARTS.iter().find(|part| part.name == *name)?;
+        let part = part(name)?;
         Some(vec![part.name.clone(), part.formula.clone()])
     });
     tables.extend(Table::of("Formulas of what changes", &["part", "formula"], formulas.collect()));
     let ids: Vec<&str> = changed
         .iter()
-        .filter_map(|name| PARTS.iter().find(|part| part.name == *name))
+        .filter_map(|name| part(name))
         .flat_map(|part| part.constants.iter().map(String::as_str))
         .collect();
     tables.extend(constants_table(&ids));
@@ -371,39 +371,9 @@ fn figure(value: f64) -> String {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Part {
-    name: String,
-    formula: String,
-    constants: Vec<String>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    part: Vec<Part>,
-}
-
-const TEXT: &str = include_str!("../../rules/model/formulas.toml");
-
-// The file is part of the program, and a test reads it.
-static PARTS: LazyLock<Vec<Part>> =
-    LazyLock::new(|| toml::from_str::<File>(TEXT).map(|file| file.part).unwrap_or_default());
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_formulas_name_constants_that_there_are() {
-        let file: File = toml::from_str(TEXT).unwrap();
-        for part in &file.part {
-            for id in &part.constants {
-                assert!(constants::get(id).is_some(), "{}: there is no constant {id}", part.name);
-            }
-        }
-    }
 
     #[test]
     fn inputs_of_a_formula_are_found() {

@@ -6,6 +6,7 @@
 
 use super::configuration::{configuration_of, fill_as, sit_configuration};
 use super::explain::{self, Explanation, Table};
+use super::gained::{assumptions, scored};
 use super::load;
 use super::numbers::{made, range, widest};
 use super::runs::Runs;
@@ -13,11 +14,11 @@ use super::stand::Stand;
 use super::workload::matched;
 use crate::csd::{Decks, Definition, Place, TypeId};
 use crate::model::compare::{Gain, Solved, gain};
-use crate::model::data::{Basis, Interval};
+use crate::model::data::Interval;
 use crate::model::workload::{Configuration, MAPPED, Provenance, Workload};
 use crate::region::Region;
 use crate::rules::declared::{Asker, Kit};
-use crate::rules::{Check, Cost, Finding, Impact, PriceBasis, Range, ResourceId, ResponseCost, Rule, Status};
+use crate::rules::{Check, Cost, Finding, Impact, PriceBasis, Range, ResourceId, Rule};
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -418,62 +419,4 @@ fn reaches(base: &Base, kind: &str, name: &str) -> bool {
     }
     let start = if kind == "DB2CONN" { "DB2CONN.".to_owned() } else { format!("{kind}.{name}.") };
     base.solved.settings().iter().any(|setting| setting.key.starts_with(&start))
-}
-
-/// What the figures of a workload rest on.
-fn assumptions(workload: &Workload, touched: &[String]) -> Vec<Cow<'static, str>> {
-    let mut all =
-        vec![Cow::Borrowed("rates and CPU within 10 % either way where the workload gives no bounds")];
-    if workload.arrivals.burst_length_s.is_none() {
-        all.push(Cow::Borrowed("no bursts: the workload gives no burst_length_s"));
-    }
-    let like = workload.transaction.iter().filter(|t| touched.contains(&t.id)).filter_map(|t| {
-        let archetype = t.archetype.as_deref()?;
-        Some(Cow::Owned(format!("{} is taken to be like {archetype}", t.id)))
-    });
-    all.extend(like.take(4));
-    all
-}
-
-/// A gain as an impact.
-fn scored(gain: &Gain, before: &Solved, after: &Solved, edits: &str) -> Impact {
-    let response = ResponseCost { p50: range(gain.p50_ms), p95: range(gain.p95_ms) };
-    let full = |solved: &Solved| {
-        let name = solved.full().map(str::to_owned);
-        name.or_else(|| solved.mid().resources.iter().find(|r| r.saturated).map(|r| r.name.clone()))
-    };
-    let (status, why) = match (full(before), full(after)) {
-        (None, None) => (Status::Scored, format!("the model as it is, less the model with {edits}")),
-        (Some(what), None) => (
-            Status::Saturated,
-            format!(
-                "{what} saturates: more work comes than it can do, and the backlog grows; with {edits} it holds"
-            ),
-        ),
-        (Some(what), Some(_)) => {
-            (Status::Saturated, format!("{what} saturates, and more than {edits} is needed to keep up"))
-        }
-        (None, Some(what)) => (
-            Status::Saturated,
-            format!("{what} would saturate with {edits}, which alone is no cure at this load"),
-        ),
-    };
-    let moves = response.p50.mid.is_some_and(|ms| ms.abs() > 1e-6)
-        || response.p95.mid.is_some_and(|ms| ms.abs() > 1e-6);
-    let basis = match (gain.basis, moves) {
-        (Basis::Calibrated, false) => PriceBasis::Calibrated,
-        (Basis::Calibrated | Basis::Derived, _) => PriceBasis::Derived,
-        (Basis::Borrowed, _) => PriceBasis::Borrowed,
-        (Basis::Assumed, _) => PriceBasis::Assumed,
-    };
-    Impact {
-        status,
-        cpu_us_per_tran: Some(gain.cpu_us.into()),
-        cpu_percent_of_engine: Some(gain.percent_of_engine.into()),
-        response_ms: (status == Status::Scored).then_some(response),
-        consequence: (status == Status::Saturated).then_some("queueing"),
-        basis,
-        evidence: gain.evidence.iter().cloned().map(Cow::Owned).collect(),
-        ..Impact::none(why)
-    }
 }
