@@ -133,10 +133,13 @@ impl Layers<'_> {
         let before = scaled / spread;
         let part = if before > 0.0 { (limit.relief / before).min(1.0) } else { 0.0 };
         limit.relief = limit.relief.min(scaled * (1.0 + part) / 2.0);
-        // With fewer holders at the QR TCB there are fewer of the others too, by the product form of that queue.
+        // With fewer holders at the QR TCB there are fewer of the others too, by the product form of that queue. Not all
+        // of what is left of the wait is saved again; and what bursts pile up is not in balance, so that it says nothing.
         let background = holding.background.min(1.0);
-        let others = if background < 1.0 { limit.relief * background / (1.0 - background) } else { 0.0 };
-        limit.relief_of_others = others.min(quantity(scaled - limit.relief));
+        if background < 1.0 && self.arrivals.burst.is_none() {
+            let others = limit.relief * background / (1.0 - background);
+            limit.relief_of_others = others.min(0.9 * quantity(scaled - limit.relief));
+        }
         limit
     }
 
