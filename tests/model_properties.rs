@@ -60,7 +60,7 @@ fn regions() -> impl Strategy<Value = Parameters> {
                 .collect();
             Parameters {
                 name: "R".to_owned(),
-                engines: Some(Engines { count: engines, used_by_others: 0.5 }),
+                engines: Some(Engines { count: engines, used_by_others: 0.5, on_ziips: 0.0 }),
                 mxt: Some(mxt),
                 ageing: 0.0,
                 burst: burst.map(|(peak_factor, quiet_factor, length_s)| Burst {
@@ -143,7 +143,7 @@ fn wild() -> impl Strategy<Value = Parameters> {
             });
         Parameters {
             name: "W".to_owned(),
-            engines: engines.map(|(count, used_by_others)| Engines { count, used_by_others }),
+            engines: engines.map(|(count, used_by_others)| Engines { count, used_by_others, on_ziips: 0.0 }),
             mxt: purge.map(|_| limits[0]),
             ageing,
             burst: burst.map(|[peak_factor, quiet_factor, length_s]| Burst {

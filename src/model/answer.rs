@@ -160,7 +160,7 @@ pub fn outcome(region: &str, solved: &Solved) -> Outcome {
         })
         .collect();
     let remarks = remarks_on(&transactions);
-    let resources = mid
+    let mut resources: Vec<ResourceOutcome> = mid
         .resources
         .iter()
         .map(|r| ResourceOutcome {
@@ -172,6 +172,14 @@ pub fn outcome(region: &str, solved: &Solved) -> Outcome {
             saturated: r.saturated,
         })
         .collect();
+    resources.extend(solved.built().ziips.map(|(split, count)| ResourceOutcome {
+        name: "zIIPs".to_owned(),
+        kind: "engine",
+        capacity: f64::from(count),
+        utilisation: split.ziip / f64::from(count),
+        queue: 0.0,
+        saturated: false,
+    }));
     Outcome {
         version: 1,
         region: region.to_owned(),

@@ -165,7 +165,8 @@ fn pass<'a>(parameters: &Parameters, digests: &'a [Digest], rates: &[f64]) -> Re
     let (stretch, engines_busy) = match parameters.engines {
         None => (1.0, 0.0),
         Some(engines) => {
-            let busy = (cpu + engines.used_by_others) / f64::from(engines.count.max(1));
+            let own = (cpu - engines.on_ziips).max(0.0);
+            let busy = (own + engines.used_by_others) / f64::from(engines.count.max(1));
             match engine_stretch(engines.count, busy) {
                 Settled::Steady(stretch) => (stretch, busy),
                 Settled::Saturated { .. } => {

@@ -176,6 +176,8 @@ pub struct Engines {
     pub count: u32,
     /// How many of them other work keeps busy, on average.
     pub used_by_others: f64,
+    /// What zIIPs take of the region's work, in engines.
+    pub on_ziips: f64,
 }
 
 /// A region and its work.
@@ -236,7 +238,9 @@ impl Parameters {
     /// Checks that the parameters make sense, which the solver and the simulator rely on.
     pub fn check(&self) -> Result<(), Unfit> {
         let number = |x: f64| x.is_finite() && (0.0..1e12).contains(&x);
-        if !number(self.ageing) || self.engines.is_some_and(|e| !number(e.used_by_others)) {
+        if !number(self.ageing)
+            || self.engines.is_some_and(|e| !number(e.used_by_others) || !number(e.on_ziips))
+        {
             return Err(Unfit::Number(self.name.clone()));
         }
         let burst = self.burst.map_or([0.0; 3], |b| [b.peak_factor, b.quiet_factor, b.length_s]);

@@ -11,6 +11,7 @@ use super::path::PathBuilder;
 use super::recording::{Recorded, idle_cpu, recording};
 use super::settings::{Settings, UsedSetting};
 use crate::model::data::{Interval, constants, machines};
+use crate::model::kernel::async_api::{ZiipSplit, on_ziip};
 use crate::model::kernel::bursts::Burst;
 use crate::model::kernel::overheads::tasks_by_storage;
 use crate::model::kernel::switches::Concurrency;
@@ -114,6 +115,8 @@ pub struct Built {
     pub settings: Vec<UsedSetting>,
     /// The settings that limit pools, by the names of these.
     pub limits: BTreeMap<String, String>,
+    /// How the work splits between general processors and zIIPs, and how many of these there are; none without any.
+    pub ziips: Option<(ZiipSplit, u32)>,
     /// The most tasks that MXT allows.
     pub mxt: u32,
     /// The most tasks whose storage EDSALIM holds, where the workload says how much a task needs.
@@ -166,6 +169,9 @@ pub fn build(
         });
     }
     let limits = std::mem::take(&mut context.limits);
+    let ziips = ziips(workload, &transactions);
+    let on_ziips = ziips.map_or(0.0, |(split, _)| split.ziip);
+    let engines = engines.map(|engines| Engines { on_ziips, ..engines });
     let parameters = Parameters {
         name: name.to_owned(),
         engines,
@@ -177,7 +183,24 @@ pub fn build(
         transactions,
         idle_cpu: idle_cpu(workload, &settings)?,
     };
-    Ok(Built { parameters, settings: settings.used(), limits, mxt: by_mxt, by_storage })
+    Ok(Built { parameters, settings: settings.used(), limits, ziips, mxt: by_mxt, by_storage })
+}
+
+/// So full z/OS lets the zIIPs become before work waits or goes to general processors. From memory.
+const ZIIP_FILL: f64 = 0.95;
+
+/// The split of the work, where the machine has zIIPs.
+fn ziips(workload: &Workload, transactions: &[Solved]) -> Option<(ZiipSplit, u32)> {
+    let count = workload.machine.ziips.filter(|count| *count > 0)?;
+    let (mut all, mut eligible) = (0.0, 0.0);
+    for (t, solved) in workload.transaction.iter().zip(transactions) {
+        let (qr, open) = solved.cpu_seconds();
+        all += solved.rate * (qr + open);
+        // What is on the QR TCB never is.
+        eligible += solved.rate * open.min((qr + open) * (t.ziip_percent / 100.0).min(1.0));
+    }
+    let share = if all > 0.0 { eligible / all } else { 0.0 };
+    Some((on_ziip(all, share, f64::from(count), ZIIP_FILL), count))
 }
 
 /// Updates per second of each file, by all transactions.
@@ -204,7 +227,8 @@ fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
     }
     let count = workload.machine.engines;
     // Engines that nobody named are as many as it takes.
-    let engines = count.map(|count| Engines { count, used_by_others: f64::from(count) * busy / 100.0 });
+    let engines =
+        count.map(|count| Engines { count, used_by_others: f64::from(count) * busy / 100.0, on_ziips: 0.0 });
     Ok((machine.speed, engines))
 }
 
@@ -294,5 +318,33 @@ pub(super) fn named(value: &str) -> Result<Concurrency, Refused> {
             let near = super::file::suggestion(other, &["QUASIRENT", "THREADSAFE", "REQUIRED"]);
             Err(Refused::Setting(format!("CONCURRENCY({other}) is none{near}")))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::solve::solve_point;
+    use crate::model::workload::read;
+
+    /// 4 engines' worth of Java, three quarters of which may go to zIIPs.
+    #[test]
+    fn ziips_relieve_the_general_processors_until_they_are_full() {
+        let busy = |ziips: &str| {
+            let text = format!(
+                "[machine]\nengines = 6\n{ziips}\n[[transaction]]\nid = \"JAVA\"\nrate_per_s = 1000\ncpu_us = 4000\n\
+                 qr_cpu_us = 0\nziip_percent = 75\n"
+            );
+            let built = build("R", &read(&text).unwrap(), &Configuration::default(), Bound::Mid).unwrap();
+            let point = solve_point(&built.parameters).unwrap();
+            let engines = point.resources.iter().find(|r| r.name == "engines").unwrap();
+            (engines.utilisation * 6.0, built.ziips.map(|(split, _)| split.overflow))
+        };
+        let close = |a: f64, b: f64| (a - b).abs() < 0.02;
+        assert!(close(busy("").0, 4.0), "{:?}", busy(""));
+        let (general, spilt) = busy("ziips = 4");
+        assert!(close(general, 1.0) && spilt == Some(0.0), "{general} {spilt:?}");
+        let (general, spilt) = busy("ziips = 2");
+        assert!(close(general, 4.0 - 1.9) && spilt.is_some_and(|s| close(s, 1.1)), "{general} {spilt:?}");
     }
 }
