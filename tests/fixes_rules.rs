@@ -23,7 +23,10 @@ fn plan(folder: &Path, rule: &Rule, test: &RuleTest) -> Plan {
     let input = format!("input.{ending}");
     std::fs::write(folder.join(&input), test.input).unwrap();
     let config = folder.join("cicslint.toml");
-    let mut region = String::new();
+    let mut region = String::from("[kinds]\n");
+    for (ending, kind) in [("csd", "csdup"), ("jcl", "jcl"), ("sysin", "sit"), ("asm", "sit-macro")] {
+        writeln!(region, "\"*.{ending}\" = \"{kind}\"").unwrap();
+    }
     if !test.sit.is_empty() {
         std::fs::write(folder.join("region.sysin"), test.sit).unwrap();
         let complete = test.whole;
