@@ -62,7 +62,7 @@ fn settled(mut edits: Vec<Edit>) -> Result<Vec<Edit>, Refused> {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let overlap = edits.windows(2).any(|pair| pair[1].span.start < pair[0].span.end);
     if overlap || edits.is_empty() {
-        return Err(Refused("its parts touch the same text"));
+        return Err(Refused("what is to be added and what is to be taken out stand in one place"));
     }
     let mut joined: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits {

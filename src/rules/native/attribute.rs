@@ -311,6 +311,10 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
         };
         let nearest = nearest.filter(|_| last == at).map(|attribute| attribute.name);
         let mut finding = self.unknown(ids::UNKNOWN_ATTRIBUTE, span, message, nearest);
+        let same = |other: &Operand| subject.kind.attribute(self.key(other)).found().map(|known| known.name);
+        if nearest.is_some() && subject.operands.iter().any(|other| same(other) == nearest) {
+            finding.fix = None; // It is given already.
+        }
         if finding.help.is_none() && last == at {
             finding.help = self.elsewhere(subject, operand);
         }

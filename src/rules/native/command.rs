@@ -283,6 +283,10 @@ impl<'a, 'c> Deck<'a, 'c, '_> {
         given.incomplete |= near.is_none();
         let message = format!("{} is no operand of {}", self.shown(operand.key), syntax.name);
         let mut finding = self.unknown(ids::UNKNOWN_OPERAND, operand.key, message, near);
+        let same = |other: &Operand| syntax.operand(self.key(other)).found().map(|known| known.name);
+        if near.is_some() && operands.iter().any(|other| same(other) == near) {
+            finding.fix = None; // It is given already.
+        }
         if near.is_none() {
             finding.help = Some(operands_in_words(command.verb, syntax));
         }

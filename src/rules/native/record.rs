@@ -175,7 +175,8 @@ impl Deck<'_, '_, '_> {
                 (problem.span, "")
             }
             ProblemKind::StrayText if matches!(problem.span.of_text(self.text), "," | ";") => {
-                (problem.span, " ")
+                let after = self.text.as_bytes().get(problem.span.end as usize);
+                (problem.span, if after.is_none_or(u8::is_ascii_whitespace) { "" } else { " " })
             }
             _ => return None,
         };

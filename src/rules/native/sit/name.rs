@@ -36,11 +36,12 @@ pub(super) fn check<'a>(
         Lookup::Unknown(nearest) => {
             let finding = unknown(word, form, setting, nearest);
             sink.report(match nearest {
-                Some(parameter) => {
+                // The name of a family (SPCTRxx) is none that can be written.
+                Some(parameter) if parameter.suffixes.is_empty() => {
                     let name = edit::in_case_of(setting.name.of_text(text), parameter.name);
                     finding.edits(Safety::Review, edit::replace_parameter(text, source, setting.name, &name))
                 }
-                None => finding,
+                _ => finding,
             });
             return None;
         }
