@@ -218,3 +218,20 @@ fn modes_and_links_stay_and_what_is_read_only_is_left() {
     let names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 3, "nothing is left behind: {names:?}");
 }
+
+/// What is meant to be read of such a record nobody can say, and rewrapping it makes it worse.
+#[test]
+fn records_that_run_over_column_71_are_left_alone() {
+    let decks = [
+        "DEFINE PROGRAM(AAAAAAAA) GROUP(PAY) RELOAD(NO) RELOAD(NO) LANGUAGE(COBOL) STATUS(ENABLED)\n",
+        "define file(acct) group(pay) dsname(p.acct) lsrpoolnum(none)\n       \
+         strings(2) databuffers(2)    indexbuffers(2) read(yes) browse(yes) add(no)\n",
+    ];
+    for (number, deck) in decks.into_iter().enumerate() {
+        let folder = folder(&format!("fixes_over_{number}"));
+        std::fs::write(folder.join("d.csd"), deck).unwrap();
+        let ran = run(cicslint().current_dir(&folder).args(["check", "d.csd", "--fix", "--unsafe-fixes"]));
+        assert_eq!(std::fs::read_to_string(folder.join("d.csd")).unwrap(), deck, "{}", ran.err);
+        assert!(ran.err.contains("text beyond column 71"), "{}", ran.err);
+    }
+}

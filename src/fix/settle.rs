@@ -19,6 +19,7 @@ const MOST_STARTS: usize = 16;
 
 const IN_SOME_REGIONS: &str = "it is a fault only in some of the regions that read the file";
 const UNSETTLED: &str = "its edit does not remove it";
+const RUNS_OVER: &str = "its record has text beyond column 71, which is to be moved first";
 const OTHER_ENCODING: &str = "the file, written again, would be read in another way";
 
 /// What came of it.
@@ -247,6 +248,9 @@ impl Work {
             let why = match &finding.fix {
                 None => finding.unfixed.map(str::to_owned),
                 Some(_) if in_some => Some(IN_SOME_REGIONS.to_owned()),
+                Some(fix) if fix.edits.iter().any(|edit| runs_over(file.source.text(), edit)) => {
+                    Some(RUNS_OVER.to_owned())
+                }
                 Some(_) => refused.why(file, finding),
             };
             match why {
@@ -328,6 +332,21 @@ impl<'f> Edited<'f> {
         let bytes = file.source.edited(&edits)?;
         Ok(Self { taken, edits, bytes })
     }
+}
+
+/// Whether a line of the edit has text that runs over column 71, where nobody can say what is meant to be read. A mark
+/// in column 72 alone, or numbers from column 73 on, are no such text.
+fn runs_over(text: &str, edit: &Edit) -> bool {
+    let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+    let (Some(before), Some(after)) = (text.get(..start), text.get(end..)) else { return false };
+    let first = before.rfind('\n').map_or(0, |at| at + 1);
+    let last = after.find('\n').map_or(text.len(), |at| end + at);
+    let is_text = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
+    text.get(first..last).unwrap_or("").lines().any(|line| {
+        let mut from_71 = line.chars().skip(70);
+        let (at_71, at_72) = (from_71.next(), from_71.next());
+        is_text(at_72) && (is_text(at_71) || !matches!(at_72, Some('*' | '-' | '+' | 'X' | 'x')))
+    })
 }
 
 fn left(file: &LintedFile, finding: &Finding, why: String) -> Left {

@@ -120,10 +120,10 @@ pub(crate) const ALL: &[Priced] = &[
     Priced {
         code: "TUN001",
         deck: DB2,
-        sit: "GRPLIST=(DFHLIST,L)\nMXT=100\nMAXOPENTCBS=10\n",
-        workload: "[[transaction]]\nid = 'T1'\nrate_per_s = 300.0\ncpu_us = 900.0\nsql_calls = 4.0\nsql_elapsed_ms = 5.0\n",
+        sit: "GRPLIST=(DFHLIST,L)\nMXT=100\nMAXOPENTCBS=32\n",
+        workload: "[[transaction]]\nid = 'T1'\nrate_per_s = 1200.0\ncpu_us = 300.0\nsql_calls = 4.0\nsql_elapsed_ms = 5.0\n",
         measure: Measure::P95,
-        dearer: Some(("rate_per_s = 300.0", "rate_per_s = 350.0")),
+        dearer: Some(("rate_per_s = 1200.0", "rate_per_s = 1350.0")),
     },
     Priced {
         code: "TUN003",
