@@ -17,6 +17,8 @@ pub(super) struct Runs {
     web: Set<String>,
     /// The names of the transactions, in the order of installation.
     transactions: Vec<String>,
+    /// Those of them that the decks define.
+    own: Vec<String>,
 }
 
 impl Runs {
@@ -42,6 +44,9 @@ impl Runs {
                     runs.starts.entry(program).or_insert_with(|| (name.to_owned(), 0)).1 += 1;
                 }
                 runs.transactions.push(name.to_owned());
+                if definition.made_by().is_some() {
+                    runs.own.push(name.to_owned());
+                }
             } else if of == entry || of == tran {
                 let id = if of == entry { entry_tran } else { tran_tran };
                 match value(definition, id) {
@@ -66,6 +71,11 @@ impl Runs {
     /// The names of the transactions.
     pub(super) fn transactions(&self) -> &[String] {
         &self.transactions
+    }
+
+    /// The names of those that the decks define: IBM's are no work of a site.
+    pub(super) fn own_transactions(&self) -> &[String] {
+        &self.own
     }
 
     /// Whether any transaction uses DB2.

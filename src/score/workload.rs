@@ -4,7 +4,7 @@ use super::runs::Runs;
 use crate::csd::{is_generic, matches};
 use crate::model::workload::Workload;
 
-/// The workload, with each mask replaced by the first installed transaction that it takes and that has no entry of its
+/// The workload, with each mask replaced by the first transaction of the decks that it takes and that has no entry of its
 /// own; and what the user should know of that.
 pub(super) fn matched(workload: &Workload, runs: &Runs) -> (Workload, Vec<String>) {
     let mut matched = workload.clone();
@@ -19,7 +19,8 @@ pub(super) fn matched(workload: &Workload, runs: &Runs) -> (Workload, Vec<String
             }
             continue;
         }
-        let mut takes = runs.transactions().iter().filter(|name| matches(&id, name) && !own.contains(name));
+        let mut takes =
+            runs.own_transactions().iter().filter(|name| matches(&id, name) && !own.contains(name));
         match (takes.next(), takes.count()) {
             (Some(first), more) => {
                 let more = if more == 0 { String::new() } else { format!(" and {more} more") };
