@@ -181,7 +181,9 @@ impl Deck<'_, '_, '_> {
             _ => return None,
         };
         let safety = match problem.kind {
-            ProblemKind::ContinuedAfterBlank | ProblemKind::StrayText => Safety::Review,
+            ProblemKind::ContinuedAfterBlank | ProblemKind::StrayText | ProblemKind::IndentedComment => {
+                Safety::Review
+            }
             _ => Safety::Safe,
         };
         Some(Fix { safety, edits: edit::replace_in_record(self.text, span, by).ok()? })
