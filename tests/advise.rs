@@ -242,8 +242,8 @@ fn the_dearest_come_first_and_a_limit_fails_the_run() {
     let by_place = codes(&at(&["--format", "concise"]));
     let by_price = codes(&at(&["--format", "concise", "--sort", "impact"]));
     assert_eq!(by_place[..2], ["FIL022", "FIL023"], "{by_place:?}");
-    // By CPU at the rate of the workload, then what is priced alone, then consequences, then what has no price.
-    assert_eq!(by_price[..4], ["DBT011", "PGM014", "FIL023", "FIL022"], "{by_price:?}");
+    // By what tasks of the workload lose, then what is priced alone, then consequences, then what has no price.
+    assert_eq!(by_price[..4], ["PGM014", "DBT011", "FIL023", "FIL022"], "{by_price:?}");
     assert_eq!(by_place.len(), by_price.len());
     // QUASIRENT costs some 44 microseconds here, and trace a fifth of that.
     let quiet = ["--fail-on", "never", "--format", "concise"];

@@ -57,6 +57,31 @@ impl Solved {
     pub fn full(&self) -> Option<&str> {
         self.points[1].full.as_ref().map(|(what, _)| what.as_str())
     }
+
+    /// What is full at the best values, be it for the whole region or for the transactions of one class.
+    pub fn saturates(&self) -> Option<&str> {
+        let point = self.mid();
+        self.full().or_else(|| point.resources.iter().find(|r| r.saturated).map(|r| r.name.as_str()))
+    }
+
+    /// The largest share of the rates, all alike, at which nothing saturates: 1 where nothing does at the rates given.
+    /// To a thousandth.
+    pub fn holds(&self) -> f64 {
+        if !self.mid().saturated() {
+            return 1.0;
+        }
+        let rests = |share: f64| {
+            let mut less = self.parameters().clone();
+            less.transactions.iter_mut().for_each(|transaction| transaction.rate *= share);
+            solve_point(&less).is_ok_and(|point| !point.saturated())
+        };
+        let (mut low, mut high) = (0.0, 1.0);
+        while high - low > 1e-3 {
+            let middle = (low + high) / 2.0;
+            if rests(middle) { low = middle } else { high = middle }
+        }
+        low
+    }
 }
 
 /// What a change gains: before less after, so that more is better.

@@ -30,13 +30,18 @@ pub(super) fn line(impact: &Impact) -> Option<String> {
     if let Some(p95) = p95 {
         parts.push(format!("{} P95{}", signed(p95.mid.unwrap_or(0.0)), open_end(p95)));
     }
+    let no_times = impact.response_ms.is_some_and(|response| response.p95.mid.is_none());
     if parts.is_empty() {
-        return Some("costs nothing that the model sees at this load".to_owned());
+        return Some(match no_times {
+            true => impact.why.clone().into_owned(),
+            false => "costs nothing that the model sees at this load".to_owned(),
+        });
     }
     let saves = impact.cpu_us().is_some_and(|us| us < -LEAST_US);
     let verb = if saves { "its fix spends CPU:" } else { "costs" };
     let rate = impact.rate_per_s.map(|rate| format!(" at {}/s", grouped(rate))).unwrap_or_default();
-    Some(format!("{verb} {}{rate}; {}", parts.join(", "), basis(impact)))
+    let times = if no_times { "; the region saturates with it and without" } else { "" };
+    Some(format!("{verb} {}{rate}; {}{times}", parts.join(", "), basis(impact)))
 }
 
 /// The price in a few characters; none where there are no numbers.
@@ -53,8 +58,14 @@ pub(super) fn short(impact: &Impact) -> Option<String> {
         .map(|percent| format!("{} %", number(percent.mid.unwrap_or(0.0))));
     let p95 = impact.response_ms.map(|response| response.p95).filter(|p95| matters(*p95, LEAST_MS));
     let p95 = p95.map(|p95| format!("{} P95", signed(p95.mid.unwrap_or(0.0))));
-    let parts: Vec<String> = [cpu, percent, p95].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let mut parts: Vec<String> = [cpu, percent, p95].into_iter().flatten().collect();
+    if parts.is_empty() {
+        return None;
+    }
+    if impact.basis == PriceBasis::Assumed {
+        parts.push("assumed".to_owned());
+    }
+    Some(parts.join(", "))
 }
 
 /// Short prices that were asked for before: findings that are alike share one.
@@ -179,6 +190,8 @@ mod tests {
         let text = "costs 0.021 ms CPU a transaction (0.014-0.030), +38 ms P95 at 1,800/s; derived from 8-13";
         assert_eq!(line(&impact).unwrap(), text);
         assert_eq!(short(&impact).unwrap(), "0.021 ms, +38 ms P95");
+        let assumed = Impact { basis: PriceBasis::Assumed, ..impact };
+        assert_eq!(short(&assumed).unwrap(), "0.021 ms, +38 ms P95, assumed");
     }
 
     #[test]

@@ -130,24 +130,29 @@ impl Impact {
         self.cpu_us_per_tran?.mid
     }
 
-    /// Orders by price: what saturates before what costs CPU at the workload's rate, before CPU of a task, before time,
-    /// before consequences, before what has no price. The greater is the dearer.
+    /// Orders by price: what saturates before what the workload gives numbers for, before what is priced for a task taken
+    /// for granted, before consequences, before what has no price. Numbers go by [`Self::lost_ms`], then by CPU of a
+    /// task. The greater is the dearer.
     pub fn by_price(&self, other: &Self) -> Ordering {
         let rank = |impact: &Self| match impact.status {
             Status::None => 0,
             Status::Consequence => 1,
-            Status::Scored => 2,
-            Status::Saturated => 3,
+            Status::Scored if impact.cpu_percent_of_engine.is_none() => 2,
+            Status::Scored => 3,
+            Status::Saturated => 4,
         };
-        let mid = |range: Option<Range>| range.and_then(|range| range.mid).unwrap_or(0.0);
         rank(self)
             .cmp(&rank(other))
-            .then_with(|| mid(self.cpu_percent_of_engine).total_cmp(&mid(other.cpu_percent_of_engine)))
+            .then_with(|| self.lost_ms().total_cmp(&other.lost_ms()))
             .then_with(|| mid(self.cpu_us_per_tran).total_cmp(&mid(other.cpu_us_per_tran)))
-            .then_with(|| {
-                let p95 = |impact: &Self| mid(impact.response_ms.map(|response| response.p95));
-                p95(self).total_cmp(&p95(other))
-            })
+    }
+
+    /// Milliseconds that tasks lose in a second, at best values: the rate times CPU and P95 of a task, or else the CPU of
+    /// the region. Where no workload gives the rate, one task in a second.
+    pub fn lost_ms(&self) -> f64 {
+        let p95 = mid(self.response_ms.map(|response| response.p95));
+        let of_tasks = self.rate_per_s.unwrap_or(1.0) * (mid(self.cpu_us_per_tran) * 1e-3 + p95);
+        if of_tasks == 0.0 { mid(self.cpu_percent_of_engine) * 10.0 } else { of_tasks }
     }
 
     /// The price of a finding: as it was computed, or what follows from its rule.
@@ -185,5 +190,40 @@ impl Impact {
                 ),
             },
         }
+    }
+}
+
+/// The best value; 0 where there is none.
+fn mid(range: Option<Range>) -> f64 {
+    range.and_then(|range| range.mid).unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scored(cpu_us: f64, p95_ms: f64, rate_per_s: Option<f64>) -> Impact {
+        let range = |mid| Range { low: Some(mid), mid: Some(mid), high: Some(mid) };
+        Impact {
+            status: Status::Scored,
+            cpu_us_per_tran: Some(range(cpu_us)),
+            cpu_percent_of_engine: rate_per_s.map(|rate| range(cpu_us * rate * 1e-4)),
+            response_ms: Some(ResponseCost { p50: range(0.0), p95: range(p95_ms) }),
+            rate_per_s,
+            ..Impact::none("")
+        }
+    }
+
+    #[test]
+    fn the_dearest_is_what_tasks_lose_most_by() {
+        let wait = scored(0.0, 400.0, Some(10.0));
+        let cpu = scored(20.0, 0.1, Some(100.0));
+        let seldom = scored(200.0, 1.0, Some(0.01));
+        let inferred = scored(900.0, 500.0, None);
+        let refused = Impact { status: Status::Consequence, ..Impact::none("") };
+        let full = Impact { status: Status::Saturated, ..scored(0.0, 0.0, Some(1.0)) };
+        let mut all = [&refused, &inferred, &seldom, &wait, &full, &cpu];
+        all.sort_by(|a, b| b.by_price(a));
+        assert_eq!(all, [&full, &wait, &cpu, &seldom, &inferred, &refused]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::range;
 use crate::model::compare::{Gain, Solved};
-use crate::model::data::Basis;
+use crate::model::data::{Basis, Interval};
 use crate::model::workload::Workload;
 use crate::rules::{Impact, PriceBasis, ResponseCost, Status};
 use std::borrow::Cow;
@@ -22,27 +22,61 @@ pub(super) fn assumptions(workload: &Workload, touched: &[String]) -> Vec<Cow<'s
     all
 }
 
-/// A gain as an impact.
+/// The least change in the share of its work that a region can do which counts.
+const LEAST_HELD: f64 = 0.002;
+
+/// A gain as an impact. Where something saturates, only what changes how much of the work can be done is called so; the
+/// rest keeps its CPU, and has times only where those it touches have any.
 pub(super) fn scored(gain: &Gain, before: &Solved, after: &Solved, edits: &str) -> Impact {
     let response = ResponseCost { p50: range(gain.p50_ms), p95: range(gain.p95_ms) };
-    let full = |solved: &Solved| {
-        let name = solved.full().map(str::to_owned);
-        name.or_else(|| solved.mid().resources.iter().find(|r| r.saturated).map(|r| r.name.clone()))
-    };
-    let (status, why) = match (full(before), full(after)) {
-        (None, None) => (Status::Scored, format!("the model as it is, less the model with {edits}")),
-        (Some(what), None) => (
-            Status::Saturated,
-            format!(
-                "{what} saturates: more work comes than it can do, and the backlog grows; with {edits} it holds"
-            ),
-        ),
-        (Some(what), Some(_)) => {
-            (Status::Saturated, format!("{what} saturates, and more than {edits} is needed to keep up"))
+    let difference = || format!("the model as it is, less the model with {edits}");
+    let felt = !gain.touched.is_empty() || gain.percent_of_engine != Interval::default();
+    let (status, why) = match (before.saturates(), after.saturates()) {
+        _ if !felt => (Status::Scored, format!("no transaction of the workload feels {edits}")),
+        (None, None) => (Status::Scored, difference()),
+        (Some(was), is) => {
+            let (held, holds) = (before.holds(), after.holds());
+            let part = |share: f64| match (share * 100.0).floor() {
+                0.0 => "less than 1 % of the rates".to_owned(),
+                percent => format!("{percent} % of the rates"),
+            };
+            match (is, (holds - held).abs() >= LEAST_HELD) {
+                (None, _) => (
+                    Status::Saturated,
+                    format!(
+                        "{was} saturates: the region keeps up with {} at most; with {edits} with all",
+                        part(held)
+                    ),
+                ),
+                (Some(_), true) if holds > held => (
+                    Status::Saturated,
+                    format!(
+                        "{was} saturates: the region keeps up with {} at most; with {edits} with {}, and more is needed",
+                        part(held),
+                        part(holds)
+                    ),
+                ),
+                (Some(is), true) => (
+                    Status::Saturated,
+                    format!(
+                        "{was} saturates: the region keeps up with {} at most; with {edits} {is} leaves {}",
+                        part(held),
+                        part(holds)
+                    ),
+                ),
+                (Some(_), false) => (
+                    Status::Scored,
+                    format!(
+                        "{}; {was} saturates with it and without: the region keeps up with {} at most",
+                        difference(),
+                        part(held)
+                    ),
+                ),
+            }
         }
-        (None, Some(what)) => (
+        (None, Some(is)) => (
             Status::Saturated,
-            format!("{what} would saturate with {edits}, which alone is no cure at this load"),
+            format!("{is} would saturate with {edits}, which alone is no cure at this load"),
         ),
     };
     let moves = response.p50.mid.is_some_and(|ms| ms.abs() > 1e-6)

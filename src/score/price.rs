@@ -14,7 +14,6 @@ use super::stand::Stand;
 use super::workload::matched;
 use crate::csd::{Decks, Definition, Place, TypeId};
 use crate::model::compare::{Gain, Solved, gain};
-use crate::model::data::Interval;
 use crate::model::workload::{Configuration, MAPPED, Provenance, Workload};
 use crate::region::Region;
 use crate::rules::declared::{Asker, Kit};
@@ -307,9 +306,6 @@ impl<'v> Pricer<'v> {
                 self.detail(|| explain::what_if((&base.solved, &after), &base.workload, &gain.touched));
                 let mut impact = scored(&gain, &base.solved, &after, &texts.join(", "));
                 let felt = !gain.touched.is_empty();
-                if !felt && gain.percent_of_engine == Interval::default() {
-                    impact.why = format!("no transaction of the workload feels {}", texts.join(", ")).into();
-                }
                 impact.rate_per_s = felt.then_some(gain.rate);
                 impact.transactions = gain.touched;
                 impact.assumptions = assumptions(&base.workload, &impact.transactions);

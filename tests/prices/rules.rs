@@ -126,11 +126,31 @@ fn what_saturates_says_so_in_words() {
     assert!(impact["response_ms"].is_null());
     let why = impact["why"].as_str().unwrap();
     assert!(
-        why.starts_with("DB2 TCBs saturates") && why.ends_with("with DB2CONN.C.TCBLIMIT=41 it holds"),
+        why.starts_with("DB2 TCBs saturates: the region keeps up with ")
+            && why.ends_with(" % of the rates at most; with DB2CONN.C.TCBLIMIT=41 with all"),
         "{why}"
     );
     let hopeless = changed("DBT013", "rate_per_s = 300.0", "rate_per_s = 9000.0");
-    assert!(hopeless["why"].as_str().unwrap().contains("more than"), "{hopeless}");
+    assert!(hopeless["why"].as_str().unwrap().ends_with("and more is needed"), "{hopeless}");
+}
+
+#[test]
+fn in_a_region_that_saturates_only_what_helps_is_called_so() {
+    // Sessions of TLS make no difference to how many tasks MXT lets in, but cost CPU all the same.
+    let cpu = changed("TUN018", "rate_per_s = 100.0", "rate_per_s = 100.0\nother_wait_ms = 60000.0");
+    assert_eq!(cpu["status"], "scored", "{cpu:#}");
+    assert!(number(&cpu, &["cpu_us_per_tran", "mid"]) > 1.0);
+    assert!(cpu["response_ms"]["p95"]["mid"].is_null());
+    let why = cpu["why"].as_str().unwrap();
+    assert!(why.contains("saturates with it and without: the region keeps up with "), "{why}");
+    // A task without SQL calls does not feel FORCEQR, in whatever state the region is.
+    let unfelt = changed(
+        "TUN003",
+        "rate_per_s = 100.0\ncpu_us = 900.0\nsql_calls = 4.0",
+        "rate_per_s = 5000.0\ncpu_us = 900.0\nsql_calls = 0.0",
+    );
+    assert_eq!(unfelt["status"], "scored", "{unfelt:#}");
+    assert_eq!(unfelt["why"], "no transaction of the workload feels SIT.FORCEQR=NO");
 }
 
 #[test]

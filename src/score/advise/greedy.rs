@@ -5,7 +5,7 @@ use super::{Advice, Advisable, NotAdvised, State, Step, TransactionState, warnin
 use crate::model::answer::{self, Bounded};
 use crate::model::compare::Solved;
 use crate::model::demand::demands;
-use crate::model::solve::{Parameters, Point, Response, solve_point};
+use crate::model::solve::{Point, Response};
 use crate::model::workload::{Configuration, Provenance};
 use crate::rules::Confidence;
 use crate::score::price::{Base, Pricer};
@@ -187,8 +187,7 @@ impl Cost {
             point.transactions.iter().filter_map(|t| Some(t.response?.mean * t.rate)).sum::<f64>();
         let cpu: f64 = point.transactions.iter().map(|t| (t.cpu.0 + t.cpu.1) * t.rate).sum();
         let idle: f64 = solved.parameters().idle_cpu.iter().map(|part| part.seconds.mid).sum();
-        let holds = if point.saturated() { holds(solved.parameters()) } else { 1.0 };
-        Self { holds, ms: per_task(time + cpu + idle) * 1e3 }
+        Self { holds: solved.holds(), ms: per_task(time + cpu + idle) * 1e3 }
     }
 
     /// What it has more than another: the gain in milliseconds, or far more where more of the work can be done.
@@ -201,21 +200,6 @@ impl Cost {
     fn least_gain(self) -> f64 {
         if self.holds < 1.0 { self.holds * LEAST_SHARE * WORK } else { (self.ms * LEAST_SHARE).max(1e-4) }
     }
-}
-
-/// The largest share of the rates at which nothing saturates, to a thousandth.
-fn holds(parameters: &Parameters) -> f64 {
-    let rests = |share: f64| {
-        let mut less = parameters.clone();
-        less.transactions.iter_mut().for_each(|transaction| transaction.rate *= share);
-        solve_point(&less).is_ok_and(|point| !point.saturated())
-    };
-    let (mut low, mut high) = (0.0, 1.0);
-    while high - low > 1e-3 {
-        let middle = (low + high) / 2.0;
-        if rests(middle) { low = middle } else { high = middle }
-    }
-    low
 }
 
 fn step(before: &Solved, best: &Tried) -> Step {
