@@ -215,6 +215,11 @@ fn a_finding_is_explained_by_place_and_by_fingerprint() {
     let none = at(&["explain", "d.csd:99", "--workload", "work.toml"]);
     assert_eq!(none.code, 2);
     assert!(none.err.contains("there is no finding here"), "{}", none.err);
+    for place in ["nofile.csd:3", "no/file.csd:3:4"] {
+        let none = at(&["explain", place]);
+        assert_eq!(none.code, 2);
+        assert!(none.err.contains("file.csd: there is no such file"), "{}", none.err);
+    }
     // A finding without a price says why.
     std::fs::write(folder.join("e.csd"), "DEFINE PROGRAM(P) GROUP(G) CONCURRENCY(NEVER)\n").unwrap();
     let refused = at(&["explain", "e.csd:1"]);

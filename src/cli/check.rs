@@ -65,6 +65,9 @@ pub(super) fn run(arguments: &CheckArgs, targets: &[ReportTarget]) -> Result<Exi
     }
     super::baseline::finish(arguments, &plan.baseline, &baseline)?;
     tell_skipped(arguments.strict, arguments.quiet, &outcome);
+    if !mended.unwritten.is_empty() {
+        return Err(Failure::AllRefused(Exit::Unreadable, mended.unwritten));
+    }
     let dear = arguments.fail_over.is_some_and(|limit| costs_over(&outcome, limit));
     Ok(exit_of(arguments.strict, &outcome, failing || dear || mended.differs))
 }

@@ -16,6 +16,12 @@ pub(super) fn run(arguments: &ExplainArgs) -> Result<Exit, Failure> {
     if let Some(wanted) = finding(thing) {
         return explain_finding(arguments, &wanted);
     }
+    if let Some(path) = place_in(thing) {
+        return Err(Failure::usage(
+            format!("{path}: there is no such file"),
+            "a finding is named by FILE:LINE as reports show it, or by its fingerprint",
+        ));
+    }
     let mut out = output::standard();
     super::rules::of_site(&arguments.rules_dir)?;
     let rule = crate::rules::find(thing);
@@ -56,6 +62,17 @@ fn finding(thing: &str) -> Option<Wanted> {
         }
         _ => Path::new(rest).is_file().then(|| Wanted::Place(PathBuf::from(rest), last, None)),
     }
+}
+
+/// The path of what looks like `FILE:LINE` or `FILE:LINE:COLUMN`.
+fn place_in(thing: &str) -> Option<&str> {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (rest, last) = thing.rsplit_once(':')?;
+    let path = match rest.rsplit_once(':') {
+        Some((path, line)) if number(line) => path,
+        _ => rest,
+    };
+    (number(last) && !path.is_empty()).then_some(path)
 }
 
 fn explain_finding(arguments: &ExplainArgs, wanted: &Wanted) -> Result<Exit, Failure> {

@@ -1,6 +1,6 @@
 //! `cicslint check --fix` and `--diff`.
 
-use super::exit::{Exit, Failure};
+use super::exit::Failure;
 use super::output;
 use crate::fix::{self, Mended, Options};
 use crate::lint::{self, Plan, Run};
@@ -31,11 +31,13 @@ pub(super) struct Told {
     pub(super) to_error: bool,
     /// There are fixes to make, and they were not made.
     pub(super) differs: bool,
+    /// Why files could not be written; the report is of what stands in them.
+    pub(super) unwritten: Vec<miette::Report>,
 }
 
 /// Lints, and mends what is to be mended.
 pub(super) fn run(arguments: &FixArgs, quiet: bool, plan: &mut Plan) -> Result<(Run, Told), Failure> {
-    let told = Told { report: true, to_error: false, differs: false };
+    let told = Told { report: true, to_error: false, differs: false, unwritten: Vec::new() };
     if !arguments.fix && !arguments.diff {
         if arguments.unsafe_fixes {
             let help = "add --fix to make them, or --diff to look at them";
@@ -43,7 +45,7 @@ pub(super) fn run(arguments: &FixArgs, quiet: bool, plan: &mut Plan) -> Result<(
         }
         return Ok((lint::run(plan), told));
     }
-    let mended = fix::mend(plan, Options { review: arguments.unsafe_fixes });
+    let mut mended = fix::mend(plan, Options { review: arguments.unsafe_fixes });
     if arguments.diff {
         let mut out = output::standard();
         for file in &mended.files {
@@ -63,21 +65,26 @@ pub(super) fn run(arguments: &FixArgs, quiet: bool, plan: &mut Plan) -> Result<(
         out.flush()?;
         to_error = true;
     }
-    write(&mended)?;
+    let unwritten = write(&mut mended);
     tell(&mended, false, quiet);
-    Ok((mended.run, Told { to_error, ..told }))
+    if !unwritten.is_empty() {
+        plan.put_nothing();
+        mended.run = lint::run(plan);
+    }
+    Ok((mended.run, Told { to_error, unwritten, ..told }))
 }
 
-/// Writes the files; one that cannot be written does not keep the others from it.
-fn write(mended: &Mended) -> Result<(), Failure> {
+/// Writes the files; one that cannot be written does not keep the others from it, and no longer counts as mended.
+fn write(mended: &mut Mended) -> Vec<miette::Report> {
     let mut faults = Vec::new();
-    for file in &mended.files {
-        if let Err(fault) = file.write() {
-            let diagnostic = miette::MietteDiagnostic::new(format!("{}: not fixed: {fault}", file.name()));
-            faults.push(miette::Report::new(diagnostic));
-        }
-    }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::AllRefused(Exit::Unreadable, faults)) }
+    mended.files.retain(|file| {
+        let Err(fault) = file.write() else { return true };
+        let diagnostic = miette::MietteDiagnostic::new(format!("{}: not fixed: {fault}", file.name()));
+        faults.push(miette::Report::new(diagnostic));
+        mended.count = mended.count.saturating_sub(file.count);
+        false
+    });
+    faults
 }
 
 /// Says what was done, and what could not be.
