@@ -92,20 +92,15 @@ pub fn by_count(concurrency: Concurrency, calls: Calls) -> Switches {
     }
 }
 
-/// The share of a task's own CPU that runs on the QR TCB, roughly: all for QUASIRENT, none for REQUIRED, and for
-/// THREADSAFE what comes before the first SQL call.
+/// The share of a program's own logic that runs on the QR TCB: all for QUASIRENT, none for REQUIRED. Calls cut that of a
+/// THREADSAFE program into as many equal pieces as there are calls, and one: the first piece is on the QR TCB, the others
+/// are where the call before them has left the task. That does not depend on the order of the calls.
 pub fn share_on_qr(concurrency: Concurrency, calls: Calls) -> f64 {
+    let (sql, held_up) = (calls.sql.max(0.0), calls.non_threadsafe.max(0.0));
     match concurrency {
         Concurrency::Quasirent => 1.0,
         Concurrency::Required => 0.0,
-        Concurrency::Threadsafe if calls.sql <= 0.0 => 1.0,
-        Concurrency::Threadsafe => {
-            // Calls cut the program into sql + other + 1 equal pieces: the first is on QR, and so are those between a
-            // non-threadsafe command and the next SQL call.
-            let pieces = calls.sql + calls.non_threadsafe.max(0.0) + 1.0;
-            let back = (by_count(concurrency, calls).mid / 2.0 - 1.0).max(0.0);
-            ((1.0 + back) / pieces).min(1.0)
-        }
+        Concurrency::Threadsafe => (1.0 + held_up) / (1.0 + held_up + sql),
     }
 }
 
@@ -152,5 +147,12 @@ mod tests {
         assert_eq!(share_on_qr(Concurrency::Threadsafe, calls), 0.25);
         assert_eq!(share_on_qr(Concurrency::Required, calls), 0.0);
         assert_eq!(share_on_qr(Concurrency::Threadsafe, Calls::default()), 1.0);
+    }
+
+    #[test]
+    fn commands_that_are_not_threadsafe_bring_it_back() {
+        let share = |held_up| share_on_qr(Concurrency::Threadsafe, Calls { sql: 4.0, non_threadsafe: held_up });
+        assert_eq!([0.0, 1.0, 5.0].map(share), [0.2, 2.0 / 6.0, 0.6]);
+        assert!(share(1_000.0) > 0.99);
     }
 }

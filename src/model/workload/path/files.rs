@@ -30,6 +30,7 @@ impl PathBuilder<'_, '_, '_> {
         if requests <= 0.0 {
             return Ok(());
         }
+        let held_up = on_qr(settings, file) > 0.0;
         if let Some(system) = settings.get("FILE", &name, "REMOTESYSTEM") {
             let system = system.to_owned();
             return self.hop(&system, requests, mirror_stays(settings, file), 0.0);
@@ -38,19 +39,21 @@ impl PathBuilder<'_, '_, '_> {
             self.shipped(&system.to_uppercase(), requests, mirror_stays(settings, file))?;
         }
         if settings.is_on("FILE", &name, "RLSACCESS") {
-            self.extra += self.constant_part("rls", "rls.read-cpu", requests);
+            let cpu = self.constant_part("rls", "rls.read-cpu", requests);
+            self.spend(held_up, cpu);
             let wait = (self.constant("rls.read-response") - self.constant("rls.read-cpu")).max(0.0);
             self.delay(requests, Cause::Io, wait * US);
             return Ok(());
         }
         match settings.get("FILE", &name, "TABLE") {
             Some("CICS" | "USER") => {
-                self.extra += self.constant_part("data table", "data-table.read", requests);
+                let cpu = self.constant_part("data table", "data-table.read", requests);
+                self.spend(held_up, cpu);
                 return Ok(());
             }
             Some("CF") => {
-                self.extra +=
-                    self.constant_part("coupling facility table", "coupling-table.read-cpu", requests);
+                let cpu = self.constant_part("coupling facility table", "coupling-table.read-cpu", requests);
+                self.spend(held_up, cpu);
                 return Ok(());
             }
             _ => {}
@@ -75,7 +78,7 @@ impl PathBuilder<'_, '_, '_> {
         let browse = self.constant_part("nsr browse", "nsr.request", file.browse_records);
         let reads = self.constant_part("nsr", "nsr.read", requests - file.browse_records);
         let ios = self.constant_part("nsr read-ahead", "nsr.io-cpu", browse_ios);
-        self.extra += browse + reads + ios;
+        self.spend(true, browse + reads + ios);
         let pool =
             self.context.limited(&format!("FILE {name}"), Cause::String, strings, ("FILE", name, "STRINGS"));
         let io = file.io_us.unwrap_or(IO_US) * US;
@@ -117,7 +120,7 @@ impl PathBuilder<'_, '_, '_> {
         let strings = settings.count_or("LSRPOOL", defined, "STRINGS", 255)?;
         let browse = self.constant_part("lsr browse", "lsr.browse", file.browse_records);
         let read = self.constant_part("lsr", "lsr.read", requests - file.browse_records);
-        self.extra += browse + read;
+        self.spend(on_qr(settings, file) > 0.0, browse + read);
         let popularity = Popularity { intervals: file.intervals, skew: file.skew };
         // Reads in the order of the keys miss once for each interval, whatever the size of the pool.
         let hit = match file.in_key_order && buffers > 0 {
@@ -175,11 +178,12 @@ fn requests(file: &File) -> f64 {
 }
 
 /// How many requests of a task run on the QR TCB only. Those of local files in LSR pools and in RLS run anywhere with
-/// FCQRONLY=NO, and those of remote files where IPIC takes them.
+/// FCQRONLY=NO, and those of remote files where IPIC takes them; what tasks of other regions ship here comes over a line
+/// of its own. (CICS TS 5.4: FCQRONLY; threadsafe file control.)
 pub(super) fn on_qr(settings: &Settings<'_>, file: &File) -> f64 {
     let name = file.name.to_uppercase();
     let anywhere = match settings.get("FILE", &name, "REMOTESYSTEM") {
-        Some(system) => settings.get("IPCONN", system, "SENDCOUNT").is_some(),
+        Some(system) => super::links::is_ipic(settings, system),
         None => {
             let own = settings.get("FILE", &name, "LSRPOOLNUM") == Some("NONE")
                 || settings.get("FILE", &name, "LSRPOOLID") == Some("NONE");

@@ -6,6 +6,7 @@ use crate::model::kernel::switches::Concurrency;
 use crate::model::solve::parameters::{Act, Block, Cause};
 use crate::model::workload::build::{CPU_SPREAD, concurrency};
 use crate::model::workload::file::{Link, Refused};
+use crate::model::workload::settings::Settings;
 
 /// What joins two regions: the constants of its CPU and time, and its sessions where they are counted.
 struct Line {
@@ -71,8 +72,9 @@ impl PathBuilder<'_, '_, '_> {
         let settings = self.context.settings;
         let Line { cpu, latency, sessions, limit: (kind, ref owner, attribute) } = *line;
         let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
-        self.extra += self.constant_part("hop", cpu, requests);
-        self.extra += self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        let hop = self.constant_part("hop", cpu, requests);
+        let mirror = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        self.spend(!is_ipic(settings, system), hop + mirror);
         // The times were measured with the CPU in them, which is counted above.
         let beside = |time: &str, cpu: &str| (self.constant(time) - self.constant(cpu)).max(0.0);
         let share = mirrors / requests.max(1e-9);
@@ -115,8 +117,6 @@ impl PathBuilder<'_, '_, '_> {
                 let cpu = self.scaled(us * self.context.bound.spread(CPU_SPREAD));
                 let on_qr = concurrency(self.context.settings, &program)? == Concurrency::Quasirent;
                 if on_qr && self.concurrency != Concurrency::Quasirent {
-                    // A quasi-reentrant program takes the task to the QR TCB, as a command that is not threadsafe does.
-                    self.calls.non_threadsafe += link.calls;
                     if link.calls > 0.0 {
                         let acts = vec![Act::Qr { seconds: cpu / link.calls }];
                         self.middle.push(Block { times: link.calls, acts });
@@ -129,4 +129,22 @@ impl PathBuilder<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Whether requests to this system go by IPIC, over which file requests and LINK are threadsafe. They are not over MRO
+/// and LU6.2. (CICS TS 5.4: threadsafe function shipping and DPL.)
+pub(super) fn is_ipic(settings: &Settings<'_>, system: &str) -> bool {
+    settings.get("IPCONN", system, "SENDCOUNT").is_some()
+        || settings.get("CONNECTION", system, "ACCESSMETHOD") == Some("IPIC")
+}
+
+/// How many of these calls take a task to the QR TCB: those to a quasi-reentrant program, and those that leave the region
+/// by MRO or LU6.2.
+pub(super) fn on_qr(settings: &Settings<'_>, link: &Link) -> Result<f64, Refused> {
+    let program = link.program.to_uppercase();
+    let held_up = match settings.get("PROGRAM", &program, "REMOTESYSTEM") {
+        Some(system) => !is_ipic(settings, system),
+        None => concurrency(settings, &program)? == Concurrency::Quasirent,
+    };
+    Ok(if held_up { link.calls } else { 0.0 })
 }

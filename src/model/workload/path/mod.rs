@@ -29,8 +29,10 @@ pub(super) struct PathBuilder<'c, 'w, 'a> {
     /// What comes between the first and the last burst.
     middle: Vec<Block>,
     cpu: Vec<CpuPart>,
-    /// CPU besides the program's, in seconds: on QR with it, or on its open TCB.
+    /// CPU besides the program's, in seconds, that runs on the TCB on which the task is.
     extra: f64,
+    /// CPU of commands that run on the QR TCB, whatever the program is.
+    extra_on_qr: f64,
 }
 
 impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
@@ -38,13 +40,16 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         let defined = || context.settings.get("TRANSACTION", &t.id, "PROGRAM").map(str::to_owned);
         let program = t.program.clone().or_else(defined).unwrap_or_else(|| t.id.clone()).to_uppercase();
         let concurrency = concurrency(context.settings, &program)?;
-        let on_qr = match concurrency {
-            Concurrency::Quasirent => 0.0,
-            _ => t.file.iter().map(|file| files::on_qr(context.settings, file)).sum(),
-        };
-        let non_threadsafe = t.non_threadsafe_commands + t.start_commands + on_qr;
+        let mut non_threadsafe = t.non_threadsafe_commands + t.start_commands;
+        if concurrency != Concurrency::Quasirent {
+            non_threadsafe += t.file.iter().map(|file| files::on_qr(context.settings, file)).sum::<f64>();
+            for link in &t.link {
+                non_threadsafe += links::on_qr(context.settings, link)?;
+            }
+        }
         let calls = Calls { sql: t.sql_calls, non_threadsafe };
-        Ok(PathBuilder { context, t, program, concurrency, calls, middle: vec![], cpu: vec![], extra: 0.0 })
+        let (middle, cpu) = (vec![], vec![]);
+        Ok(PathBuilder { context, t, program, concurrency, calls, middle, cpu, extra: 0.0, extra_on_qr: 0.0 })
     }
 
     fn constant(&self, id: &str) -> f64 {
@@ -107,8 +112,7 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         };
         let switch = self.constant_part("tcb switches", "switch.cpu", n);
         let in_db2 = if t.sql_calls > 0.0 { (t.cpu_in_db2_percent / 100.0).min(1.0) } else { 0.0 };
-        let cpu = (own * (1.0 - in_db2) + self.extra, own * in_db2);
-        self.assemble(cpu, switch, n)
+        self.assemble((own * (1.0 - in_db2), own * in_db2), switch, n)
     }
 
     /// Transaction isolation: a subspace activation for each new page, which below 16 MB is smaller.
@@ -168,6 +172,11 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         Ok(self.scaled(us * self.context.bound.spread(within)))
     }
 
+    /// CPU of a command that is threadsafe or not.
+    fn spend(&mut self, on_qr: bool, seconds: f64) {
+        *(if on_qr { &mut self.extra_on_qr } else { &mut self.extra }) += seconds;
+    }
+
     fn delay(&mut self, times: f64, cause: Cause, seconds: f64) {
         self.middle.push(Block { times, acts: vec![Act::Delay { cause, seconds }] });
     }
@@ -190,16 +199,18 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         self.middle.push(Block { times, acts });
     }
 
-    /// Puts bursts, switches and calls in order. The CPU is that of the programs, and what of it is spent in Db2.
-    fn assemble(mut self, (cpu, in_db2): (f64, f64), switch: f64, switches: f64) -> Result<Built, Refused> {
+    /// Puts bursts, switches and calls in order. The CPU is that of the program, and what of it is spent in Db2.
+    fn assemble(mut self, (own, in_db2): (f64, f64), switch: f64, switches: f64) -> Result<Built, Refused> {
         let t = self.t;
-        let qr_share = match t.qr_cpu_us {
+        let share = share_on_qr(self.concurrency, self.calls);
+        let own_share = match t.qr_cpu_us {
             Some(qr) if t.cpu_us > 0.0 => (qr / t.cpu_us).min(1.0),
             Some(_) => 0.0,
-            None => share_on_qr(self.concurrency, self.calls),
+            None => share,
         };
         // Half of the switches come to the QR TCB.
-        let (qr, open) = (cpu * qr_share + switch / 2.0, cpu * (1.0 - qr_share) + in_db2 + switch / 2.0);
+        let qr = own * own_share + self.extra * share + self.extra_on_qr + switch / 2.0;
+        let open = own * (1.0 - own_share) + self.extra * (1.0 - share) + in_db2 + switch / 2.0;
         let latency = self.constant("switch.latency") * US;
         let sql_cpu = self.scaled(t.sql_cpu_us);
         let sql_wait = (t.sql_elapsed_ms * 1e-3 - sql_cpu).max(0.0);
