@@ -1,0 +1,71 @@
+//! How the region stands after the plan.
+
+use super::state::bottleneck;
+use super::{NotAdvised, Outlook};
+use crate::model::compare::Solved;
+use crate::model::demand::demands;
+use crate::model::workload::Bound;
+
+/// Whether the region saturates after so many steps, at the best values or at the upper bound; none where it does neither.
+pub(super) fn outlook(steps: usize, solved: &Solved) -> Option<Outlook> {
+    let [_, mid, high] = solved.points();
+    let (point, bound, at_upper_bound) = match (mid.saturated(), high.saturated()) {
+        (true, _) => (mid, Bound::Mid, false),
+        (false, true) => (high, Bound::High, true),
+        (false, false) => return None,
+    };
+    let on = bottleneck(point).unwrap_or_else(|| "a limit".to_owned());
+    let holds = solved.holds_at(bound);
+    let after = match steps {
+        0 => "As it is".to_owned(),
+        1 => "After this step".to_owned(),
+        _ => "After these steps".to_owned(),
+    };
+    let share = share(holds);
+    let words = match at_upper_bound {
+        false => format!(
+            "{after} the region still saturates: on {on}. It does {share} of the work at most; what more takes is less work \
+             for it, less CPU on it, or another region"
+        ),
+        true => format!(
+            "{after} the region keeps up at the best values. Where rates, CPU and bursts are at the upper end of what they \
+             may be, it saturates on {on}, and does {share} of that work at most"
+        ),
+    };
+    Some(Outlook { saturated: !at_upper_bound, on, holds, words })
+}
+
+/// A share of the work in words.
+pub(super) fn share(holds: f64) -> String {
+    match (holds * 100.0).floor() {
+        0.0 => "less than 1 %".to_owned(),
+        percent => format!("{percent} %"),
+    }
+}
+
+/// Limits that were too low for their demand, and no longer are though nobody raised them.
+pub(super) fn enough_now(before: &Solved, after: &Solved) -> Vec<NotAdvised> {
+    let (Ok(Ok(before)), Ok(Ok(after))) = (demands(before.built()), demands(after.built())) else {
+        return Vec::new();
+    };
+    let relieved = before.iter().filter_map(|was| {
+        let is = after.iter().find(|is| is.setting == was.setting && is.capacity == was.capacity)?;
+        let capacity = f64::from(was.capacity);
+        (was.needed() > capacity && is.needed() <= capacity).then(|| NotAdvised {
+            title: format!("more than {}={}", was.setting, was.capacity),
+            kind: "enough-now",
+            why: format!(
+                "before the steps above it was too low ({:.0} wanted); after them {:.0}/s x {:.1} ms{} = {:.0} in use, and {:.0} \
+                 are enough",
+                was.needed(),
+                is.rate,
+                is.hold_s * 1e3,
+                if is.peak_factor > 1.0 { format!(" x {:.2} in a burst", is.peak_factor) } else { String::new() },
+                is.peak(),
+                is.needed(),
+            ),
+            findings: Vec::new(),
+        })
+    });
+    relieved.collect()
+}

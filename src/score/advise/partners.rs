@@ -1,0 +1,100 @@
+//! Settings that have to move with those that a step changes (`partner` in `rules/model/advice.toml`).
+
+use super::candidates::{Candidate, View, parts, push_new};
+use super::data::{Partner, partners};
+use crate::model::workload::Provenance;
+
+/// Partners of partners: more rounds than there are settings in a chain.
+const ROUNDS: usize = 4;
+
+/// Adds what has to move with the changes of a candidate.
+pub(super) fn add(view: View<'_, '_>, candidate: &mut Candidate) {
+    for _ in 0..ROUNDS {
+        let before = candidate.changes.clone();
+        for partner in partners() {
+            for (kind, name, attribute) in moved(candidate, partner) {
+                one(view, candidate, partner, (&kind, &name, &attribute));
+            }
+        }
+        if candidate.changes == before {
+            return;
+        }
+    }
+}
+
+/// The settings of a partner that may have to move: where the candidate changes one of its terms, or itself.
+fn moved(candidate: &Candidate, partner: &Partner) -> Vec<(String, String, String)> {
+    let (kind, _, attribute) = parts(&partner.setting);
+    let mut all = Vec::new();
+    for change in &candidate.changes {
+        let is = |setting: &str| parts(setting) == (&*change.kind, "", &*change.attribute);
+        if is(&partner.setting) || partner.of.iter().any(|setting| is(setting)) {
+            let name = if change.kind == kind { change.name.clone() } else { String::new() };
+            let setting = (kind.to_owned(), name, attribute.to_owned());
+            if !all.contains(&setting) {
+                all.push(setting);
+            }
+        }
+    }
+    all
+}
+
+fn one(
+    view: View<'_, '_>,
+    candidate: &mut Candidate,
+    partner: &Partner,
+    (kind, name, attribute): (&str, &str, &str),
+) {
+    let Some((given, from)) = view.value(kind, name, attribute) else { return };
+    let pending = pending(candidate, (kind, name, attribute));
+    // What is taken out, CICS reckons by itself.
+    if pending == Some("") || partner.only_given && from == Provenance::Default {
+        return;
+    }
+    let Some(now) = pending.unwrap_or(&given).parse::<u32>().ok() else { return };
+    let (before, after) = (sum(view, None, partner, (kind, name)), sum(view, Some(candidate), partner, (kind, name)));
+    let reckoned = |sum: u32| sum.saturating_mul(partner.times).saturating_add(partner.plus);
+    let mut wanted = reckoned(after).min(partner.most);
+    let was: u32 = given.parse().unwrap_or(now);
+    if partner.may_be_exceeded && reckoned(before) > was {
+        wanted = wanted.min(was.saturating_add(reckoned(after).saturating_sub(reckoned(before))));
+    }
+    if wanted <= now {
+        return;
+    }
+    let change = view.change((kind, name, attribute), wanted.to_string());
+    let what = change.what();
+    candidate.change(change);
+    candidate.because(&format!("{what} moves with it, to {wanted}: {}", partner.words));
+    push_new(&mut candidate.sources, partner.source.clone());
+}
+
+/// The value that a candidate sets.
+fn pending<'c>(candidate: &'c Candidate, (kind, name, attribute): (&str, &str, &str)) -> Option<&'c str> {
+    let of = |name_of: &str| kind == "SIT" || kind == "DB2CONN" || name_of == name;
+    let found = candidate.changes.iter().find(|c| c.kind == kind && c.attribute == attribute && of(&c.name));
+    found.map(|change| change.to.as_str())
+}
+
+/// The sum of the terms of a partner, as a candidate leaves them, or as they are.
+fn sum(
+    view: View<'_, '_>,
+    candidate: Option<&Candidate>,
+    partner: &Partner,
+    (of_kind, of_name): (&str, &str),
+) -> u32 {
+    let value = |kind: &str, name: &str, attribute: &str| -> u32 {
+        let set = candidate.and_then(|candidate| pending(candidate, (kind, name, attribute)));
+        let set = set.and_then(|text| text.parse().ok());
+        set.or_else(|| view.number(kind, name, attribute)).unwrap_or(0)
+    };
+    let terms = partner.of.iter().map(|setting| {
+        let (kind, _, attribute) = parts(setting);
+        match kind {
+            kind if kind == of_kind => value(kind, of_name, attribute),
+            "SIT" | "DB2CONN" => value(kind, "", attribute),
+            kind => view.names(kind).into_iter().map(|name| value(kind, name, attribute)).sum(),
+        }
+    });
+    terms.fold(0, u32::saturating_add)
+}
