@@ -81,8 +81,10 @@ fn details(out: &mut dyn Write, number: usize, step: &Step, sources: &Sources) -
             .unwrap_or_default();
         writeln!(out, "   {}{place}", visible(&change(one)))?;
     }
-    writeln!(out, "   P50 {} -> {} ms", time(step.before.p50_ms), time(step.after.p50_ms))?;
-    writeln!(out, "   P95 {} -> {} ms", time(step.before.p95_ms), time(step.after.p95_ms))?;
+    if step.before.p50_ms.mid.or(step.after.p50_ms.mid).is_some() {
+        writeln!(out, "   P50 {} -> {} ms", time(step.before.p50_ms), time(step.after.p50_ms))?;
+        writeln!(out, "   P95 {} -> {} ms", time(step.before.p95_ms), time(step.after.p95_ms))?;
+    }
     for (was, is) in step.before.transactions.iter().zip(&step.after.transactions).take(MOST_TRANSACTIONS) {
         if step.before.transactions.len() > 1 && was != is {
             writeln!(

@@ -44,13 +44,17 @@ pub(super) fn bottleneck(state: &State) -> String {
 
 /// What a step does to the bottleneck, in a sentence.
 pub(super) fn moved(before: &State, after: &State) -> String {
-    let name = |state: &State| state.bottleneck.clone().unwrap_or_default();
+    let words = |name: &str, state: &State| match state.saturated {
+        true => format!("{name}, which is full"),
+        false => name.to_owned(),
+    };
     match (&before.bottleneck, &after.bottleneck) {
-        (None, None) => "no wait is long, before it or after".to_owned(),
-        (Some(_), None) => format!("tasks waited for {} the longest; after it no wait is long", name(before)),
-        (None, Some(_)) => format!("the longest wait is for {} after it; before, no wait was long", name(after)),
-        (Some(was), Some(is)) if was == is => format!("the bottleneck stays {is}"),
-        (Some(was), Some(is)) => format!("the bottleneck moves from {was} to {is}"),
+        (None, None) => "no queue is long, before it or after".to_owned(),
+        (Some(was), None) if before.saturated => format!("{was} was full; after it no queue is long"),
+        (Some(was), None) => format!("tasks queued for {was} the longest; after it no queue is long"),
+        (None, Some(is)) => format!("before it no queue was long; after it the longest is for {}", words(is, after)),
+        (Some(was), Some(is)) if was == is => format!("the bottleneck stays {}", words(is, after)),
+        (Some(was), Some(is)) => format!("the bottleneck moves from {was} to {}", words(is, after)),
     }
 }
 

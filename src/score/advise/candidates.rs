@@ -58,7 +58,7 @@ impl Candidate {
     pub(super) fn change(&mut self, change: Change) {
         if let Some(how) = how(&change.kind, &change.attribute) {
             self.effort = self.effort.max(how.effort);
-            let text = format!("{}: {}", change.what(), how.text);
+            let text = format!("{} {}: {}", change.kind, change.attribute, how.text);
             push_new(&mut self.how, text);
             push_new(&mut self.sources, how.source.clone());
         }

@@ -3,7 +3,7 @@
 use super::candidates::{Candidate, View, push_new};
 use super::data::choices;
 use super::findings::{Found, from_findings};
-use super::judge::{at_every_bound, lower, rises, too_little};
+use super::judge::{at_every_bound, lower, rises, too_little, worse};
 use super::outlook::{enough_now, outlook};
 use super::state::{Cost, state};
 use super::{Advice, Advisable, Change, NotAdvised, Step, neighbours, warnings};
@@ -116,7 +116,7 @@ impl<'v> Plan<'_, 'v> {
         let mut reckoned = limits::from_limits(view, solved);
         reckoned.extend(self.choices(configuration, solved, now));
         let mut all = Vec::new();
-        for candidate in self.fixed.iter().filter(|candidate| !self.taken.contains(&candidate.key)) {
+        for candidate in self.fixed.iter().filter(|candidate| self.is_open(candidate, configuration)) {
             match reckoned.iter_mut().find(|better| better.covers(candidate)) {
                 Some(better) => {
                     better.findings.extend(&candidate.findings);
@@ -129,6 +129,11 @@ impl<'v> Plan<'_, 'v> {
         all.extend(buffers::from_buffers(view));
         all.extend(programs::from_links(view));
         all
+    }
+
+    /// Whether a candidate from findings was not taken, and no step has set what it would set.
+    fn is_open(&self, candidate: &Candidate, configuration: &Configuration) -> bool {
+        !self.taken.contains(&candidate.key) && set_above(candidate, configuration).is_none()
     }
 
     /// The best of a few values, of each setting that has such, where it is better than the value in force.
@@ -191,11 +196,11 @@ impl<'v> Plan<'_, 'v> {
         } = best.candidate.clone();
         let (was, is) = (state(before), state(&best.solved));
         let mut confidence = confidence.min(at_every_bound(before, &best.solved));
-        let worse = rises(&was, &is);
-        if !worse.is_empty() {
+        let rises = rises(&was, &is);
+        if !rises.is_empty() {
             confidence = lower(confidence);
         }
-        notes.extend(worse);
+        notes.extend(rises);
         if !findings.is_empty() {
             let ask = |changes: &[Change]| {
                 let (_, solved) = self.with(changes, configuration)?;
@@ -223,23 +228,31 @@ impl<'v> Plan<'_, 'v> {
     fn left(&self, configuration: &Configuration, solved: &Solved) -> Vec<NotAdvised> {
         let now = Cost::of(solved);
         let left = self.candidates(configuration, solved, now).into_iter().map(|candidate| {
-            let tried = self.tried(candidate.clone(), configuration, now).map(|tried| tried.gain);
-            let (kind, why) = match tried {
+            let (kind, why) = match self.tried(candidate.clone(), configuration, now) {
                 None => ("not-solved", "the model does not take it".to_owned()),
-                Some(gain) if gain < -now.least_gain() => {
-                    let worse = match now.holds < 1.0 {
-                        true => "after the steps above the region would do less of the work with it".to_owned(),
-                        false => format!("after the steps above it would cost {:.2} ms a task", -gain),
-                    };
-                    match &candidate.benefit {
-                        Some(benefit) => ("other-benefit", format!("{worse}; {benefit}")),
-                        None => ("worse", worse),
-                    }
-                }
-                Some(gain) => too_little(&candidate, now, gain),
+                Some(tried) if tried.gain < -now.least_gain() => worse(&candidate, now, &tried.solved),
+                Some(tried) => too_little(&candidate, now, tried.gain),
             };
             candidate.not_advised(kind, why)
         });
-        left.collect()
+        let superseded = self.fixed.iter().filter(|candidate| !self.taken.contains(&candidate.key));
+        let is_mended = |candidate: &&Candidate| {
+            let mended = |print| self.steps.iter().any(|step| step.findings.contains(print));
+            candidate.findings.iter().all(mended)
+        };
+        let superseded = superseded.filter(|candidate| !is_mended(candidate)).filter_map(|candidate| {
+            let set = set_above(candidate, configuration)?;
+            Some(candidate.clone().not_advised("superseded", format!("a step above sets {set}")))
+        });
+        left.chain(superseded).collect()
     }
+}
+
+/// What the steps so far set of the settings that a candidate changes, if they set all of them.
+fn set_above(candidate: &Candidate, configuration: &Configuration) -> Option<String> {
+    let set = candidate.changes.iter().map(|change| {
+        let setting = configuration.setting(&change.kind, &change.name, &change.attribute)?;
+        (setting.from == Provenance::Edit).then(|| format!("{}={}", change.what(), setting.value))
+    });
+    Some(set.collect::<Option<Vec<String>>>()?.join(", "))
 }

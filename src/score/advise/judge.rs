@@ -83,6 +83,20 @@ fn ms(value: f64) -> String {
     }
 }
 
+/// Why a candidate that makes things worse is left out.
+pub(super) fn worse(candidate: &Candidate, now: Cost, after: &Solved) -> (&'static str, String) {
+    let then = Cost::of(after);
+    let why = match (now.holds < 1.0, after.saturates()) {
+        (true, _) => "after the steps above the region would do less of the work with it".to_owned(),
+        (false, Some(on)) => format!("after the steps above the region would saturate with it, on {on}"),
+        (false, None) => format!("after the steps above it would cost {} ms a task", ms(then.ms - now.ms)),
+    };
+    match &candidate.benefit {
+        Some(benefit) => ("other-benefit", format!("{why}; {benefit}")),
+        None => ("worse", why),
+    }
+}
+
 /// Why a candidate that gains too little is left out: with the number, as far as there is one.
 pub(super) fn too_little(candidate: &Candidate, now: Cost, gain: f64) -> (&'static str, String) {
     if let Some(benefit) = &candidate.benefit {

@@ -5,6 +5,7 @@ use super::data::knob;
 use super::{knobs, partners};
 use crate::model::compare::Solved;
 use crate::model::demand::{Demand, demands};
+use crate::rules::Confidence;
 use std::collections::BTreeMap;
 
 /// The candidates of all groups.
@@ -24,8 +25,9 @@ pub(super) fn from_limits(view: View<'_, '_>, solved: &Solved) -> Vec<Candidate>
         knob.requires.iter().for_each(|text| push_new(&mut candidate.requires, text.clone()));
         push_new(&mut candidate.sources, knob.source.clone());
         candidate.because(&arithmetic(demand, value));
-        if kind == "SIT" && attribute == "EDSALIM" {
-            candidate.notes.extend(storage(value));
+        if let Some(note) = storage(demand, value) {
+            candidate.notes.push(note);
+            candidate.confidence = Confidence::Low;
         }
     }
     let with_partners = groups.into_values().map(|mut candidate| {
@@ -38,9 +40,9 @@ pub(super) fn from_limits(view: View<'_, '_>, solved: &Solved) -> Vec<Candidate>
 /// So much of the 2 GB below the bar is seldom free for the EDSAs of a region, in megabytes. From memory.
 const SELDOM_FREE_MB: u32 = 1_200;
 
-/// What is to be said of an EDSALIM.
-fn storage(value: u32) -> Option<String> {
-    (value > SELDOM_FREE_MB).then(|| {
+/// What is to be said of an EDSALIM that a region may not have room for.
+fn storage(demand: &Demand, value: u32) -> Option<String> {
+    (demand.setting == "SIT.EDSALIM" && value > SELDOM_FREE_MB).then(|| {
         format!(
             "EDSALIM={value}M is {:.1} of the 2 GB that an address space has below the bar, of which z/OS, Db2 threads and \
              LSR buffers take their part: few regions have so much; what this one has, REGION and IEFUSI say and the decks do \
