@@ -18,8 +18,8 @@ pub(super) struct Candidate {
     pub(super) findings: Vec<Fingerprint>,
     pub(super) confidence: Confidence,
     pub(super) effort: Effort,
-    /// How it is put into force.
-    pub(super) how: Vec<String>,
+    /// How it is put into force: settings, and the way.
+    how: Vec<(String, &'static str)>,
     /// What has to be seen to first.
     pub(super) requires: Vec<String>,
     /// What the figures do not show.
@@ -58,14 +58,37 @@ impl Candidate {
     pub(super) fn change(&mut self, change: Change) {
         if let Some(how) = how(&change.kind, &change.attribute) {
             self.effort = self.effort.max(how.effort);
-            let text = format!("{} {}: {}", change.kind, change.attribute, how.text);
-            push_new(&mut self.how, text);
+            let what = format!("{} {}", change.kind, change.attribute);
+            match self.how.iter_mut().find(|(_, text)| *text == how.text) {
+                Some((known, _)) if known.split(", ").any(|known| known == what) => {}
+                Some((known, _)) => *known = format!("{known}, {what}"),
+                None => self.how.push((what, &how.text)),
+            }
             push_new(&mut self.sources, how.source.clone());
         }
         match self.changes.iter_mut().find(|own| own.is_of_same(&change)) {
             Some(own) => *own = change,
             None => self.changes.push(change),
         }
+    }
+
+    /// How it is put into force.
+    pub(super) fn how(&self) -> Vec<String> {
+        self.how.iter().map(|(what, text)| format!("{what}: {text}")).collect()
+    }
+
+    /// Together with another.
+    pub(super) fn with(mut self, other: &Self) -> Self {
+        self.key = format!("{} and {}", self.key, other.key);
+        other.changes.iter().for_each(|change| self.change(change.clone()));
+        self.findings.extend(&other.findings);
+        self.confidence = self.confidence.min(other.confidence);
+        other.requires.iter().for_each(|text| push_new(&mut self.requires, text.clone()));
+        other.notes.iter().for_each(|text| push_new(&mut self.notes, text.clone()));
+        other.sources.iter().for_each(|text| push_new(&mut self.sources, text.clone()));
+        self.because(&other.why);
+        self.title.clear();
+        self.named()
     }
 
     /// Adds to the reasons.

@@ -97,12 +97,31 @@ impl<'v> Plan<'_, 'v> {
                 gained.gain.is_finite().then_some(gained)
             });
             let best = tried.reduce(|best, other| if other.gain > best.gain { other } else { best });
-            let Some(best) = best.filter(|best| best.gain > now.least_gain()) else { break };
+            let best = best.filter(|best| best.gain > now.least_gain());
+            let Some(best) = best.or_else(|| self.jointly(&configuration, &solved, now)) else { break };
             self.steps.push(self.step(&solved, &best, &configuration, now));
             self.taken.push(best.candidate.key);
             (configuration, solved) = (best.configuration, best.solved);
         }
         (configuration, solved)
+    }
+
+    /// Limits that are one behind the other gain nothing alone, for tasks then wait at the next: two groups of them
+    /// together, or else all.
+    fn jointly(&self, configuration: &Configuration, solved: &Solved, now: Cost) -> Option<Tried> {
+        let groups = limits::from_limits(self.view(configuration), solved);
+        let pairs = groups.iter().enumerate().flat_map(|(at, one)| {
+            groups.iter().skip(at + 1).map(move |other| one.clone().with(other))
+        });
+        let best = |candidates: Vec<Candidate>| {
+            let tried = candidates.into_iter().filter_map(|candidate| self.tried(candidate, configuration, now));
+            let best = tried.reduce(|best, other| if other.gain > best.gain { other } else { best });
+            best.filter(|best| best.gain > now.least_gain())
+        };
+        best(pairs.collect()).or_else(|| {
+            let (first, others) = groups.split_first().filter(|(_, others)| others.len() > 1)?;
+            best(vec![others.iter().fold(first.clone(), |all, other| all.with(other))])
+        })
     }
 
     fn view<'b>(&'b self, configuration: &'b Configuration) -> View<'b, 'v> {
@@ -181,18 +200,9 @@ impl<'v> Plan<'_, 'v> {
     }
 
     fn step(&self, before: &Solved, best: &Tried, configuration: &Configuration, now: Cost) -> Step {
+        let how = best.candidate.how();
         let Candidate {
-            title,
-            changes,
-            findings,
-            confidence,
-            effort,
-            how,
-            requires,
-            mut notes,
-            why,
-            sources,
-            ..
+            title, changes, findings, confidence, effort, requires, mut notes, why, sources, ..
         } = best.candidate.clone();
         let (was, is) = (state(before), state(&best.solved));
         let mut confidence = confidence.min(at_every_bound(before, &best.solved));
@@ -201,12 +211,13 @@ impl<'v> Plan<'_, 'v> {
             confidence = lower(confidence);
         }
         notes.extend(rises);
+        notes.extend(set_in_workload(&changes));
         if !findings.is_empty() {
             let ask = |changes: &[Change]| {
                 let (_, solved) = self.with(changes, configuration)?;
                 Some(now.less(Cost::of(&solved)))
             };
-            notes.extend(neighbours::better(&changes, best.gain, now, ask));
+            notes.extend(neighbours::better(self.view(configuration), &changes, best.gain, now, ask));
         }
         Step {
             title,
@@ -246,6 +257,15 @@ impl<'v> Plan<'_, 'v> {
         });
         left.chain(superseded).collect()
     }
+}
+
+/// What the workload sets, a later plan takes from there again.
+fn set_in_workload(changes: &[Change]) -> Option<String> {
+    let set = changes.iter().filter(|change| change.origin == Some(Provenance::Workload));
+    let set: Vec<String> = set.map(Change::what).collect();
+    (!set.is_empty()).then(|| {
+        format!("the workload sets {}, over what the decks say: change it there too", set.join(" and "))
+    })
 }
 
 /// What the steps so far set of the settings that a candidate changes, if they set all of them.

@@ -85,6 +85,11 @@ fn ms(value: f64) -> String {
 
 /// Why a candidate that makes things worse is left out.
 pub(super) fn worse(candidate: &Candidate, now: Cost, after: &Solved) -> (&'static str, String) {
+    // More room never harms by itself; the formulas put the wait at the next limit.
+    if candidate.key.starts_with("limit ") {
+        let why = "after the steps above it gains nothing: tasks would wait at another limit instead".to_owned();
+        return ("too-little", why);
+    }
     let then = Cost::of(after);
     let why = match (now.holds < 1.0, after.saturates()) {
         (true, _) => "after the steps above the region would do less of the work with it".to_owned(),

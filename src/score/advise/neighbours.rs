@@ -1,12 +1,14 @@
-//! A rule's fix sets one value. Where the model has half or twice of it gain clearly more, that is said with the step:
-//! which of them is right, the rule does not know.
+//! A rule's fix sets one value. Where the model has another gain clearly more (half or twice of a number, another LSR pool),
+//! that is said with the step: which of them is right, the rule does not know.
 
 use super::Change;
+use super::candidates::View;
 use super::state::{Cost, LEAST_SHARE};
 use crate::score::edit;
 
 /// What is to be said of the numbers that a step sets; `ask` gives the gain of other changes.
 pub(super) fn better(
+    view: View<'_, '_>,
     changes: &[Change],
     gain: f64,
     now: Cost,
@@ -23,7 +25,8 @@ pub(super) fn better(
             continue;
         }
         seen.push(key);
-        let others = values(change).into_iter().filter_map(|value| {
+        notes.extend(pool_left_to_cics(view, change));
+        let others = values(view, change).into_iter().filter_map(|value| {
             let with: Vec<Change> = changes
                 .iter()
                 .map(|other| match (other.attribute.as_str(), other.to.as_str()) == key {
@@ -44,15 +47,38 @@ pub(super) fn better(
     notes
 }
 
-/// Half and twice of a number, where CICS takes them.
-fn values(change: &Change) -> Vec<String> {
+/// Half and twice of a number, where CICS takes them; of an LSR pool, the others that the region defines.
+fn values(view: View<'_, '_>, change: &Change) -> Vec<String> {
+    if is_pool(change) {
+        return pools(view).into_iter().filter(|pool| *pool != change.to).collect();
+    }
     let is_number = !change.to.starts_with('0') && change.to.bytes().all(|b| b.is_ascii_digit());
     let Some(number) = change.to.parse::<u32>().ok().filter(|number| is_number && *number > 0) else {
         return Vec::new();
     };
     let each = [number / 2, number.saturating_mul(2)].map(|number| number.to_string());
     let takes = |value: &String| edit(&Change { to: value.clone(), ..change.clone() }.edit()).is_ok();
-    // One pool is no half of another.
-    let is_quantity = !change.attribute.starts_with("LSRPOOL");
-    each.into_iter().filter(takes).filter(|_| is_quantity).collect()
+    each.into_iter().filter(takes).collect()
+}
+
+fn is_pool(change: &Change) -> bool {
+    change.kind == "FILE" && change.attribute == "LSRPOOLNUM" && change.to != "NONE" && !change.to.is_empty()
+}
+
+/// The numbers of the LSR pools that the region defines.
+fn pools(view: View<'_, '_>) -> Vec<String> {
+    let names = view.configuration.names("LSRPOOL");
+    names.filter_map(|name| view.configuration.get("LSRPOOL", name, "LSRPOOLNUM")).map(str::to_owned).collect()
+}
+
+/// A pool that no definition makes is built by CICS, of the files that it then sees.
+fn pool_left_to_cics(view: View<'_, '_>, change: &Change) -> Option<String> {
+    let is_left = is_pool(change) && !pools(view).contains(&change.to);
+    is_left.then(|| {
+        format!(
+            "the region defines no LSR pool {}: CICS builds it of the files that it sees when the first is opened; the model \
+             takes it to hold a tenth of the file",
+            change.to
+        )
+    })
 }
