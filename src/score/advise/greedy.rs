@@ -4,7 +4,7 @@ use super::candidates::{Candidate, View, push_new};
 use super::data::choices;
 use super::findings::{Found, from_findings};
 use super::judge::{at_every_bound, lower, rises, too_little, worse};
-use super::outlook::{enough_now, outlook};
+use super::outlook::{enough_now, outlook, say_what_is_enough};
 use super::state::{Cost, state};
 use super::{Advice, Advisable, Change, NotAdvised, Step, neighbours, warnings};
 use super::{buffers, limits, partners, programs};
@@ -39,6 +39,7 @@ pub fn advise(pricer: &Pricer<'_>, findings: &[Advisable<'_>]) -> Result<Advice,
     let (configuration, solved) = plan.run(configuration.clone());
     not_advised.extend(plan.left(&configuration, &solved));
     not_advised.extend(enough_now(&base.solved, &solved));
+    say_what_is_enough(&mut plan.steps, &solved);
     let name = pricer.region().name();
     let now = state(&base.solved);
     Ok(Advice {

@@ -1,9 +1,10 @@
 //! How the region stands after the plan.
 
+use super::candidates::parts;
 use super::state::bottleneck;
-use super::{NotAdvised, Outlook};
+use super::{NotAdvised, Outlook, Step};
 use crate::model::compare::Solved;
-use crate::model::demand::demands;
+use crate::model::demand::{Demand, demands};
 use crate::model::workload::Bound;
 
 /// Whether the region saturates after so many steps, at the best values or at the upper bound; none where it does neither.
@@ -33,6 +34,37 @@ pub(super) fn outlook(steps: usize, solved: &Solved) -> Option<Outlook> {
         ),
     };
     Some(Outlook { saturated: !at_upper_bound, on, holds, words })
+}
+
+/// A value that turns out so much higher than what is needed after the whole plan is worth a word.
+const OVERSIZED: f64 = 0.8;
+
+/// Says of each limit what is enough after the whole plan, where steps after it have made that clearly less.
+pub(super) fn say_what_is_enough(steps: &mut [Step], solved: &Solved) {
+    let Ok(Ok(demands)) = demands(solved.built()) else { return };
+    let Some((_, earlier)) = steps.split_last_mut() else { return };
+    for step in earlier {
+        for change in &step.changes {
+            let is_of = |demand: &&Demand| {
+                let (kind, name, attribute) = parts(&demand.setting);
+                let same = kind == "DB2CONN" || name == change.name;
+                kind == change.kind && attribute == change.attribute && same
+            };
+            let Some(demand) = demands.iter().find(is_of) else { continue };
+            let (Ok(value), needed) = (change.to.parse::<f64>(), demand.needed()) else { continue };
+            if needed >= value * OVERSIZED {
+                continue;
+            }
+            let before = change.from.as_deref().and_then(|from| from.parse::<f64>().ok());
+            step.notes.push(match before.filter(|before| needed <= *before) {
+                Some(before) => format!(
+                    "after the steps below {} of {before:.0} is enough again: it is needed as long as they are not made",
+                    change.what()
+                ),
+                None => format!("after the steps below {} of {needed:.0} is enough", change.what()),
+            });
+        }
+    }
 }
 
 /// A share of the work in words.
