@@ -32,7 +32,7 @@ pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Res
             writeln!(out, "- `{}`{place}", visible(&change(one)).replace('`', "'"))?;
         }
         writeln!(out, "\n{}.", escaped(step.why.trim_end_matches('.')))?;
-        let more = work(step).map(|text| format!(" It {text}.")).unwrap_or_default();
+        let more = work(step).map(|text| format!(" {}.", sentence(&text))).unwrap_or_default();
         writeln!(out, "\n{}.{}", escaped(&sentence(&moved(&step.before, &step.after))), escaped(&more))?;
         for (name, texts) in [("But", &step.notes), ("First", &step.requires), ("How", &step.how)] {
             if !texts.is_empty() {

@@ -33,7 +33,7 @@ pub(super) fn bottleneck(state: &State) -> String {
         (None, _) => "none".to_owned(),
     };
     if let Some(does) = state.does() {
-        text.push_str(": ");
+        text.push_str(": does ");
         text.push_str(&does);
     }
     if state.lost >= 0.000_5 {
@@ -52,7 +52,9 @@ pub(super) fn moved(before: &State, after: &State) -> String {
         (None, None) => "no queue is long, before it or after".to_owned(),
         (Some(was), None) if before.saturated => format!("{was} was full; after it no queue is long"),
         (Some(was), None) => format!("tasks queued for {was} the longest; after it no queue is long"),
-        (None, Some(is)) => format!("before it no queue was long; after it the longest is for {}", words(is, after)),
+        (None, Some(is)) => {
+            format!("before it no queue was long; after it the longest is for {}", words(is, after))
+        }
         (Some(was), Some(is)) if was == is => format!("the bottleneck stays {}", words(is, after)),
         (Some(was), Some(is)) => format!("the bottleneck moves from {was} to {}", words(is, after)),
     }
@@ -60,13 +62,11 @@ pub(super) fn moved(before: &State, after: &State) -> String {
 
 /// How much of the work the region does before and after a step, where that is not all of it.
 pub(super) fn work(step: &Step) -> Option<String> {
-    match (step.before.does(), step.after.does()) {
-        (None, None) => None,
-        (Some(was), None) => Some(format!("{was}; after it, all")),
-        (Some(was), Some(is)) if was == is => Some(format!("{was}, before it and after")),
-        (Some(was), Some(is)) => Some(format!("{was}; after it, {is}")),
-        (None, Some(is)) => Some(format!("does all of the work; after it, {is}")),
-    }
+    let all = || "all of the work".to_owned();
+    let (was, is) = (step.before.does(), step.after.does());
+    (was.is_some() || is.is_some()).then(|| {
+        format!("the region does {}; after the step, {}", was.unwrap_or_else(all), is.unwrap_or_else(all))
+    })
 }
 
 /// `PROGRAM.PAY1.CONCURRENCY: QUASIRENT -> THREADSAFE`

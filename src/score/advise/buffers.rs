@@ -67,7 +67,8 @@ fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<St
         new
     });
     candidate.change(view.change(("LSRPOOL", &size.pool, attribute), to.to_string()));
-    let capped = if takes < total { format!(", of which {most} are as many as are advised") } else { String::new() };
+    let capped =
+        if takes < total { format!(", of which {most} are as many as are advised") } else { String::new() };
     candidate.because(&format!(
         "LSRPOOL.{}.{attribute}: doubled while a doubling finds {} % more of the reads in storage: {}{capped}; {:.1} MB more",
         size.pool,

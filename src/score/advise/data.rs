@@ -123,9 +123,7 @@ pub(super) fn buffers() -> &'static Buffers {
 /// How a setting of this type and attribute is put into force.
 pub(super) fn how(kind: &str, attribute: &str) -> Option<&'static How> {
     let entry = |wanted: &str| {
-        ALL.how
-            .iter()
-            .find(|how| how.settings.iter().any(|s| s.split_once('.') == Some((kind, wanted))))
+        ALL.how.iter().find(|how| how.settings.iter().any(|s| s.split_once('.') == Some((kind, wanted))))
     };
     entry(attribute).or_else(|| entry("*"))
 }

@@ -36,8 +36,9 @@ fn one(
     if rule.fix.is_none() || !matches!(rule.category, "performance" | "storage" | "migration") {
         return;
     }
-    let refuse =
-        |kind, why: String| not_advised(format!("{} {}", rule.code, finding.message), kind, why, *fingerprint);
+    let refuse = |kind, why: String| {
+        not_advised(format!("{} {}", rule.code, finding.message), kind, why, *fingerprint)
+    };
     let definition = match finding.resource.as_ref().map(|id| pricer.installed(id)) {
         Some(None) => return,
         Some(found) => found,
@@ -54,7 +55,9 @@ fn one(
         set.chain(removed).collect()
     });
     let changes = || {
-        edits.iter().map(|(attribute, value)| view.change_of(definition, (kind, name, attribute), value.clone()))
+        edits
+            .iter()
+            .map(|(attribute, value)| view.change_of(definition, (kind, name, attribute), value.clone()))
     };
     if let Some(suppressed) = &finding.suppressed {
         found.not_advised.push(refuse(
@@ -76,7 +79,10 @@ fn one(
     if !edits.iter().any(|(attribute, _)| is_mapped(kind, attribute)) {
         let names: Vec<&str> = edits.iter().map(|(attribute, _)| &**attribute).collect();
         let (reason, why) = benefit.unwrap_or_else(|| {
-            ("not-modelled", format!("the model does not know what {kind} {} does to a task", names.join(" and ")))
+            (
+                "not-modelled",
+                format!("the model does not know what {kind} {} does to a task", names.join(" and ")),
+            )
         });
         found.not_advised.push(refuse(reason, why));
         return;

@@ -100,7 +100,7 @@ impl<'v> Plan<'_, 'v> {
             let best = tried.reduce(|best, other| if other.gain > best.gain { other } else { best });
             let best = best.filter(|best| best.gain > now.least_gain());
             let Some(best) = best.or_else(|| self.jointly(&configuration, &solved, now)) else { break };
-            self.steps.push(self.step(&solved, &best, &configuration, now));
+            self.steps.push(self.step(&solved, &best, &configuration));
             self.taken.push(best.candidate.key);
             (configuration, solved) = (best.configuration, best.solved);
         }
@@ -111,11 +111,13 @@ impl<'v> Plan<'_, 'v> {
     /// together, or else all.
     fn jointly(&self, configuration: &Configuration, solved: &Solved, now: Cost) -> Option<Tried> {
         let groups = limits::from_limits(self.view(configuration), solved);
-        let pairs = groups.iter().enumerate().flat_map(|(at, one)| {
-            groups.iter().skip(at + 1).map(move |other| one.clone().with(other))
-        });
+        let pairs = groups
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| groups.iter().skip(at + 1).map(move |other| one.clone().with(other)));
         let best = |candidates: Vec<Candidate>| {
-            let tried = candidates.into_iter().filter_map(|candidate| self.tried(candidate, configuration, now));
+            let tried =
+                candidates.into_iter().filter_map(|candidate| self.tried(candidate, configuration, now));
             let best = tried.reduce(|best, other| if other.gain > best.gain { other } else { best });
             best.filter(|best| best.gain > now.least_gain())
         };
@@ -165,7 +167,8 @@ impl<'v> Plan<'_, 'v> {
             let is_asked = solved.settings().iter().any(|setting| setting.key == choice.setting);
             let Some((given, _)) = view.value(kind, "", attribute).filter(|_| is_asked) else { continue };
             let tried = choice.values.iter().filter(|value| **value != *given).filter_map(|value| {
-                let mut candidate = Candidate::new(format!("choice {}={value}", choice.setting), String::new());
+                let mut candidate =
+                    Candidate::new(format!("choice {}={value}", choice.setting), String::new());
                 candidate.change(view.change((kind, "", attribute), value.clone()));
                 self.tried(candidate.named(), configuration, now)
             });
@@ -200,7 +203,7 @@ impl<'v> Plan<'_, 'v> {
         Some((after, solved))
     }
 
-    fn step(&self, before: &Solved, best: &Tried, configuration: &Configuration, now: Cost) -> Step {
+    fn step(&self, before: &Solved, best: &Tried, configuration: &Configuration) -> Step {
         let how = best.candidate.how();
         let Candidate {
             title, changes, findings, confidence, effort, requires, mut notes, why, sources, ..
@@ -214,11 +217,10 @@ impl<'v> Plan<'_, 'v> {
         notes.extend(rises);
         notes.extend(set_in_workload(&changes));
         if !findings.is_empty() {
-            let ask = |changes: &[Change]| {
-                let (_, solved) = self.with(changes, configuration)?;
-                Some(now.less(Cost::of(&solved)))
-            };
-            notes.extend(neighbours::better(self.view(configuration), &changes, best.gain, now, ask));
+            let ask =
+                |changes: &[Change]| self.with(changes, configuration).map(|(_, solved)| Cost::of(&solved));
+            let after = Cost::of(&best.solved);
+            notes.extend(neighbours::better(self.view(configuration), &changes, after, ask));
         }
         Step {
             title,

@@ -17,14 +17,15 @@ const LEAST_HELD: f64 = 0.002;
 /// or where both saturate, by a larger share of the work that can be done.
 pub(super) fn at_every_bound(before: &Solved, after: &Solved) -> Confidence {
     let bounds = [Bound::Low, Bound::Mid, Bound::High];
-    let helps = bounds.into_iter().zip(before.points()).zip(after.points()).filter(|((bound, b), a)| {
-        match (b.mean_response(), a.mean_response()) {
-            (Some(before), Some(after)) => after < before,
-            (None, Some(_)) => true,
-            (Some(_), None) => false,
-            (None, None) => after.holds_at(*bound) > before.holds_at(*bound) + LEAST_HELD,
-        }
-    });
+    let helps =
+        bounds.into_iter().zip(before.points()).zip(after.points()).filter(|((bound, b), a)| {
+            match (b.mean_response(), a.mean_response()) {
+                (Some(before), Some(after)) => after < before,
+                (None, Some(_)) => true,
+                (Some(_), None) => false,
+                (None, None) => after.holds_at(*bound) > before.holds_at(*bound) + LEAST_HELD,
+            }
+        });
     match helps.count() {
         3 => Confidence::High,
         2 => Confidence::Medium,
@@ -51,7 +52,9 @@ pub(super) fn rises(before: &State, after: &State) -> Vec<String> {
                     percentiles = true;
                     all.push(format!("{name} of {} rises from {} to {} ms", was.id, ms(from), ms(to)));
                 }
-                (Some(from), None) => all.push(format!("{} saturates; its {name} was {} ms", was.id, ms(from))),
+                (Some(from), None) => {
+                    all.push(format!("{} saturates; its {name} was {} ms", was.id, ms(from)))
+                }
                 _ => {}
             }
         }
@@ -87,7 +90,8 @@ fn ms(value: f64) -> String {
 pub(super) fn worse(candidate: &Candidate, now: Cost, after: &Solved) -> (&'static str, String) {
     // More room never harms by itself; the formulas put the wait at the next limit.
     if candidate.key.starts_with("limit ") {
-        let why = "after the steps above it gains nothing: tasks would wait at another limit instead".to_owned();
+        let why =
+            "after the steps above it gains nothing: tasks would wait at another limit instead".to_owned();
         return ("too-little", why);
     }
     let then = Cost::of(after);
@@ -105,10 +109,16 @@ pub(super) fn worse(candidate: &Candidate, now: Cost, after: &Solved) -> (&'stat
 /// Why a candidate that gains too little is left out: with the number, as far as there is one.
 pub(super) fn too_little(candidate: &Candidate, now: Cost, gain: f64) -> (&'static str, String) {
     if let Some(benefit) = &candidate.benefit {
-        return ("other-benefit", format!("after the steps above it gains nothing that the model knows; {benefit}"));
+        return (
+            "other-benefit",
+            format!("after the steps above it gains nothing that the model knows; {benefit}"),
+        );
     }
     if now.holds < 1.0 {
-        return ("too-little", "after the steps above it changes nothing in how much of the work is done".to_owned());
+        return (
+            "too-little",
+            "after the steps above it changes nothing in how much of the work is done".to_owned(),
+        );
     }
     let percent = if now.ms > 0.0 { gain / now.ms * 100.0 } else { 0.0 };
     let figure = match percent.abs() {
@@ -116,5 +126,8 @@ pub(super) fn too_little(candidate: &Candidate, now: Cost, gain: f64) -> (&'stat
         _ => format!("{gain:.3} ms a task ({percent:.2} %)"),
     };
     let least = super::state::LEAST_SHARE * 100.0;
-    ("too-little", format!("after the steps above the model has it gain {figure}; a step has to gain {least} %"))
+    (
+        "too-little",
+        format!("after the steps above the model has it gain {figure}; a step has to gain {least} %"),
+    )
 }

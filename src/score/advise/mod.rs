@@ -130,7 +130,7 @@ pub struct State {
 impl State {
     /// The share of its work that the region does at most, in words; none where it does all of it.
     pub fn does(&self) -> Option<String> {
-        (self.holds < 1.0).then(|| format!("does {} of the work at most", outlook::share(self.holds)))
+        (self.holds < 1.0).then(|| format!("{} of the work at most", outlook::share(self.holds)))
     }
 }
 

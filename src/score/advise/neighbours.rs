@@ -3,20 +3,17 @@
 
 use super::Change;
 use super::candidates::View;
-use super::state::{Cost, LEAST_SHARE};
+use super::state::Cost;
 use crate::score::edit;
 
-/// What is to be said of the numbers that a step sets; `ask` gives the gain of other changes.
+/// What is to be said of the values that a step sets; `after` is what the region costs with it, `ask` what it costs with
+/// other changes.
 pub(super) fn better(
     view: View<'_, '_>,
     changes: &[Change],
-    gain: f64,
-    now: Cost,
-    ask: impl Fn(&[Change]) -> Option<f64>,
+    after: Cost,
+    ask: impl Fn(&[Change]) -> Option<Cost>,
 ) -> Vec<String> {
-    if now.holds < 1.0 {
-        return Vec::new();
-    }
     let mut notes = Vec::new();
     let mut seen: Vec<(&str, &str)> = Vec::new();
     for change in changes {
@@ -34,13 +31,17 @@ pub(super) fn better(
                     false => other.clone(),
                 })
                 .collect();
-            Some((value, ask(&with)? - gain))
+            Some((value, after.less(ask(&with)?)))
         });
         let best = others.reduce(|best, other| if other.1 > best.1 { other } else { best });
-        if let Some((value, more)) = best.filter(|(_, more)| *more > now.ms * LEAST_SHARE) {
+        if let Some((value, more)) = best.filter(|(_, more)| *more > after.least_gain()) {
+            let more = match after.holds < 1.0 {
+                true => "the region does more of the work".to_owned(),
+                false => format!("the model gains {more:.2} ms a task more"),
+            };
             notes.push(format!(
-                "{}={} is the value of the rule; with {value} the model gains {more:.2} ms a task more",
-                change.attribute, change.to,
+                "{}={} is the value of the rule; with {value} {more}",
+                change.attribute, change.to
             ));
         }
     }
@@ -68,7 +69,10 @@ fn is_pool(change: &Change) -> bool {
 /// The numbers of the LSR pools that the region defines.
 fn pools(view: View<'_, '_>) -> Vec<String> {
     let names = view.configuration.names("LSRPOOL");
-    names.filter_map(|name| view.configuration.get("LSRPOOL", name, "LSRPOOLNUM")).map(str::to_owned).collect()
+    names
+        .filter_map(|name| view.configuration.get("LSRPOOL", name, "LSRPOOLNUM"))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// A pool that no definition makes is built by CICS, of the files that it then sees.

@@ -52,7 +52,8 @@ fn one(
         return;
     }
     let Some(now) = pending.unwrap_or(&given).parse::<u32>().ok() else { return };
-    let (before, after) = (sum(view, None, partner, (kind, name)), sum(view, Some(candidate), partner, (kind, name)));
+    let (before, after) =
+        (sum(view, None, partner, (kind, name)), sum(view, Some(candidate), partner, (kind, name)));
     let reckoned = |sum: u32| sum.saturating_mul(partner.times).saturating_add(partner.plus);
     let mut wanted = reckoned(after).min(partner.most);
     let was: u32 = given.parse().unwrap_or(now);

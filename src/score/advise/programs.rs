@@ -1,8 +1,8 @@
 //! Candidates from programs of the workload: those that make Db2 calls and are not threadsafe, and those that it links to
 //! in another region.
 
-use super::candidates::{Candidate, View};
 use super::Change;
+use super::candidates::{Candidate, View};
 use crate::rules::Confidence;
 
 /// The rule that finds quasi-reentrant programs where the definitions say that they use Db2, and the value that it sets.
@@ -52,7 +52,8 @@ pub(super) fn add_db2_programs(view: View<'_, '_>, suppressed: &[Change], candid
             let mut new = Candidate::new(THREADSAFE.to_owned(), String::new());
             new.confidence = Confidence::Medium;
             new.requires.push(
-                "the program and all it calls were found to be threadsafe; begin with the busiest ones".to_owned(),
+                "the program and all it calls were found to be threadsafe; begin with the busiest ones"
+                    .to_owned(),
             );
             new.sources.push("CICS TS 5.4: Threadsafe programs".to_owned());
             new

@@ -69,7 +69,10 @@ fn users(solved: &Solved, pool: &str) -> Vec<usize> {
     let Some(at) = parameters.pools.iter().position(|known| known.name == pool) else { return Vec::new() };
     let takes = |act: &Act| matches!(act, Act::Take { pool } if *pool == at);
     let uses = |place: &usize| {
-        parameters.transactions.get(*place).is_some_and(|t| t.path.iter().any(|block| block.acts.iter().any(takes)))
+        parameters
+            .transactions
+            .get(*place)
+            .is_some_and(|t| t.path.iter().any(|block| block.acts.iter().any(takes)))
     };
     (0..parameters.transactions.len()).filter(uses).collect()
 }

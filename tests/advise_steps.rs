@@ -1,0 +1,390 @@
+//! What the steps of `cicslint advise` say and change: partners that move along, buffers, the best of a few values, what gets
+//! worse, what is left, and how a value is put into force. Small regions, each with the workload that shows it.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use common::{Ran, cicslint, folder, run};
+use serde_json::Value;
+
+/// A region of a deck, a SIT source and a workload.
+struct Region<'a> {
+    name: &'a str,
+    deck: &'a str,
+    sit: &'a str,
+    work: &'a str,
+}
+
+impl Region<'_> {
+    fn advise(&self, arguments: &[&str]) -> Ran {
+        let folder = folder(&format!("advise_steps_{}", self.name));
+        let configuration = "[[region]]\nname = \"R\"\ncsd = [\"d.csd\"]\nsit = [\"s.sit\"]\n";
+        let deck = format!("{}ADD GROUP(G) LIST(L)\n", self.deck);
+        let sit = format!("START=INITIAL,\nGRPLIST=L,\n{}.END\n", self.sit);
+        for (path, text) in
+            [("cicslint.toml", configuration), ("d.csd", &deck), ("s.sit", &sit), ("work.toml", self.work)]
+        {
+            std::fs::write(folder.join(path), text).unwrap();
+        }
+        let first = ["advise", ".", "--workload", "work.toml", "--quiet"];
+        let ran = run(cicslint().current_dir(&folder).args(first).args(arguments));
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        ran
+    }
+
+    fn text(&self) -> String {
+        self.advise(&[]).out
+    }
+
+    fn plan(&self) -> Value {
+        serde_json::from_str(&self.advise(&["--format", "json"]).out).unwrap()
+    }
+}
+
+fn steps(plan: &Value) -> Vec<Vec<String>> {
+    let word = |change: &Value, field: &str| change[field].as_str().unwrap_or("").to_owned();
+    let edit = |c: &Value| {
+        format!("{}.{}.{}={}", word(c, "type"), word(c, "name"), word(c, "attribute"), word(c, "to"))
+    };
+    let edits = |step: &Value| step["changes"].as_array().unwrap().iter().map(edit).collect();
+    plan["steps"].as_array().unwrap().iter().map(edits).collect()
+}
+
+fn list(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().filter_map(Value::as_str).collect()
+}
+
+const TWO: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(THREADSAFE)
+DEFINE PROGRAM(INQ1) GROUP(G) CONCURRENCY(THREADSAFE)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE TRANSACTION(INQ1) GROUP(G) PROGRAM(INQ1)
+DEFINE DB2CONN(CONN) GROUP(G) DB2ID(DB2A) TCBLIMIT(25) THREADLIMIT(10)
+DEFINE DB2ENTRY(ENT) GROUP(G) PLAN(P) THREADLIMIT(12) THREADWAIT(YES)
+DEFINE DB2TRAN(PAY1) GROUP(G) ENTRY(ENT) TRANSID(PAY1)
+";
+
+const TWO_WORK: &str = "\
+[[transaction]]
+id = \"PAY1\"
+rate_per_s = 300
+cpu_us = 800
+sql_calls = 10
+sql_elapsed_ms = 4
+[[transaction]]
+id = \"INQ1\"
+rate_per_s = 50
+cpu_us = 800
+sql_calls = 1
+sql_elapsed_ms = 4
+";
+
+/// 20 + 12 + 1 threads need 33 TCBs, and these more than 32 open TCBs.
+#[test]
+fn thread_limits_take_tcblimit_and_maxopentcbs_along() {
+    let deck = TWO.replace("THREADLIMIT(10)", "THREADLIMIT(12)");
+    let region = Region { name: "db2", deck: &deck, sit: "MXT=100,\nMAXOPENTCBS=32,\n", work: TWO_WORK };
+    let plan = region.plan();
+    let all = steps(&plan);
+    assert_eq!(
+        all[0],
+        ["DB2ENTRY.ENT.THREADLIMIT=20", "DB2CONN.CONN.TCBLIMIT=33", "SIT..MAXOPENTCBS=232"],
+        "{all:?}"
+    );
+    // A task of PAY1 makes ten calls, whatever the other transactions make.
+    let warnings = plan["warnings"].to_string();
+    assert!(
+        warnings.contains("DB2ENTRY.ENT.THREADLIMIT=12") && warnings.contains("all 10.0 calls"),
+        "{warnings}"
+    );
+    insta::assert_snapshot!("advise_steps_db2", region.text());
+    // Where the limits add up to more on purpose, TCBLIMIT grows by as much as they do.
+    let deck = TWO.replace("THREADLIMIT(10)", "THREADLIMIT(100)");
+    let plan = Region { name: "db2_more", deck: &deck, sit: "MXT=100,\n", work: TWO_WORK }.plan();
+    assert_eq!(steps(&plan)[0], ["DB2ENTRY.ENT.THREADLIMIT=20", "DB2CONN.CONN.TCBLIMIT=33"]);
+}
+
+const NSR: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+* cicslint: ignore[FIL024] reason=\"SHAREOPTIONS(4)\"
+DEFINE FILE(ACC) GROUP(G) DSNAME(A.C) LSRPOOLNUM(NONE)
+       READ(YES) STRINGS(3) DATABUFFERS(4)
+";
+
+#[test]
+fn strings_take_their_buffers_along() {
+    let work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 400\ncpu_us = 500\n\
+                [[transaction.file]]\nname = \"ACC\"\nupdates = 3\nintervals = 10000\nio_us = 900\n";
+    let region = Region { name: "nsr", deck: NSR, sit: "", work };
+    assert_eq!(
+        steps(&region.plan())[0],
+        ["FILE.ACC.STRINGS=6", "FILE.ACC.DATABUFFERS=7", "FILE.ACC.INDEXBUFFERS=6"]
+    );
+    let diff = region.advise(&["--apply"]).out;
+    assert!(diff.contains("STRINGS(6) DATABUFFERS(7) INDEXBUFFERS(6)"), "{diff}");
+}
+
+const POOL: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(THREADSAFE)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE DB2CONN(CONN) GROUP(G) DB2ID(DB2A) TCBLIMIT(25) THREADLIMIT(20)
+";
+
+const POOL_WORK: &str = "\
+[region]
+\"SIT.MXT\" = 20
+[[transaction]]
+id = \"PAY1\"
+rate_per_s = 300
+cpu_us = 1500
+sql_calls = 12
+sql_elapsed_ms = 5
+";
+
+/// MXT and the threads are one behind the other: more of one alone moves the wait to the other.
+#[test]
+fn limits_one_behind_the_other_are_raised_together() {
+    let region = Region { name: "joint", deck: POOL, sit: "MAXOPENTCBS=40,\nMXT=90,\n", work: POOL_WORK };
+    let plan = region.plan();
+    let all = steps(&plan);
+    assert_eq!(all.len(), 1, "{all:?}");
+    for edit in
+        ["DB2CONN.CONN.TCBLIMIT=31", "DB2CONN.CONN.THREADLIMIT=30", "SIT..MXT=30", "SIT..MAXOPENTCBS=92"]
+    {
+        assert!(all[0].iter().any(|known| known == edit), "{edit}: {all:?}");
+    }
+    // What the workload sets is shown as such, and is to be changed there too.
+    let step = &plan["steps"][0];
+    let mxt = step["changes"].as_array().unwrap().iter().find(|c| c["attribute"] == "MXT").unwrap();
+    assert_eq!((&mxt["from"], &mxt["origin"]), (&"20".into(), &"workload".into()));
+    assert!(region.text().contains("SIT.MXT: 20 (set in the workload) -> 30"));
+    assert!(list(&step["notes"]).iter().any(|note| note.contains("the workload sets SIT.MXT")));
+    assert_eq!((&step["before"]["bottleneck"], &step["after"]["bottleneck"]), (&"MXT".into(), &Value::Null));
+}
+
+#[test]
+fn without_a_sit_source_the_diff_says_so() {
+    let folder = folder("advise_steps_no_sit");
+    std::fs::write(folder.join("d.csd"), POOL).unwrap();
+    std::fs::write(folder.join("work.toml"), POOL_WORK).unwrap();
+    let ran =
+        run(cicslint().current_dir(&folder).args(["advise", ".", "--workload", "work.toml", "--apply"]));
+    assert!(ran.err.contains("SIT.MXT=30: no source of SIT parameters is among the files"), "{}", ran.err);
+    assert!(ran.out.contains("TCBLIMIT(31) THREADLIMIT(30)"), "{}", ran.out);
+}
+
+const LSR: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE FILE(ACC) GROUP(G) DSNAME(A.B) LSRPOOLNUM(3)
+DEFINE LSRPOOL(P3) GROUP(G) LSRPOOLNUM(3) STRINGS(40)
+       MAXKEYLENGTH(20) DATA4K(100) INDEX4K(50)
+";
+
+fn lsr_work(more: &str) -> String {
+    format!(
+        "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 300\ncpu_us = 800\n\
+         [[transaction.file]]\nname = \"ACC\"\nreads = 20\nintervals = 200000\nskew = 0.9\n{more}"
+    )
+}
+
+#[test]
+fn buffers_grow_while_reads_are_found_in_them() {
+    let region = Region { name: "lsr", deck: LSR, sit: "", work: &lsr_work("") };
+    let plan = region.plan();
+    let all = steps(&plan);
+    let value: u32 = all[0][0].strip_prefix("LSRPOOL.P3.DATA4K=").unwrap().parse().unwrap();
+    // Doubled from 100, and no more than CICS takes.
+    assert!(value == 32_767 || (value % 100 == 0 && (value / 100).is_power_of_two()), "{all:?}");
+    assert!(plan["steps"][0]["why"].as_str().unwrap().contains("doubled while a doubling finds 2 % more"));
+    assert!(list(&plan["steps"][0]["how"])[0].contains("all its files have to be closed at one time"));
+    insta::assert_snapshot!("advise_steps_lsr", region.text());
+    // Reads in the order of the keys find no more, however many there are.
+    let work = lsr_work("in_key_order = true\n");
+    let plan = Region { name: "lsr_order", deck: LSR, sit: "", work: &work }.plan();
+    assert!(steps(&plan).is_empty(), "{:?}", steps(&plan));
+}
+
+const REMOTE: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE FILE(ACC) GROUP(G) REMOTESYSTEM(FOR1)
+DEFINE CONNECTION(FOR1) GROUP(G) ACCESSMETHOD(XM) NETNAME(FORAPPL)
+DEFINE SESSIONS(FOR1S) GROUP(G) CONNECTION(FOR1) PROTOCOL(LU61)
+       SENDCOUNT(3) RECEIVECOUNT(3) SENDPFX(S) RECEIVEPFX(R)
+";
+
+/// The fix of TUN013 sets 6; the model finds 1 better. TUN014 would set ICV, which is no better either.
+#[test]
+fn of_a_few_values_the_best_is_advised() {
+    let work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 30\ncpu_us = 800\n\
+                [[transaction.file]]\nname = \"ACC\"\nreads = 5\n";
+    for (name, sit) in [("mro_ten", "MROBTCH=10,\nICV=500,\n"), ("mro_three", "MROBTCH=3,\nICV=1000,\n")] {
+        let plan = Region { name, deck: REMOTE, sit, work }.plan();
+        assert_eq!(steps(&plan)[0], ["SIT..MROBTCH=1"], "{name}");
+        let step = &plan["steps"][0];
+        assert!(
+            list(&step["notes"]).iter().any(|note| note.contains("which the model does not count")),
+            "{step}"
+        );
+        assert_eq!(step["effort"], "definition");
+        assert!(list(&step["how"])[0].contains("CEMT SET DISPATCHER"), "{step}");
+        // More sessions only held the batches that waited.
+        assert!(steps(&plan).iter().flatten().all(|edit| !edit.contains("SENDCOUNT")), "{:?}", steps(&plan));
+    }
+}
+
+/// Of the LSR pools that there are another may be better than the one that the rule names.
+#[test]
+fn of_a_value_that_a_rule_sets_better_ones_are_named() {
+    let deck = LSR
+        .replace("LSRPOOLNUM(3)\nDEFINE LSRPOOL", "LSRPOOLNUM(NONE)\nDEFINE LSRPOOL")
+        .replace("100", "9000");
+    let work = lsr_work("").replace("200000", "10000");
+    let plan = Region { name: "pools", deck: &deck, sit: "", work: &work }.plan();
+    assert_eq!(steps(&plan)[0], ["FILE.ACC.LSRPOOLNUM=1"]);
+    let notes = plan["steps"][0]["notes"].to_string();
+    assert!(notes.contains("the region defines no LSR pool 1"), "{notes}");
+    assert!(notes.contains("LSRPOOLNUM=1 is the value of the rule; with 3 the model gains"), "{notes}");
+}
+
+const FILES: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(REQUIRED)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE PROGRAM(INQ1) GROUP(G) CONCURRENCY(QUASIRENT)
+DEFINE TRANSACTION(INQ1) GROUP(G) PROGRAM(INQ1)
+DEFINE FILE(ACC) GROUP(G) DSNAME(A.B) LSRPOOLNUM(3)
+DEFINE LSRPOOL(P3) GROUP(G) LSRPOOLNUM(3) STRINGS(40)
+       MAXKEYLENGTH(20) DATA4K(9000) INDEX4K(50)
+";
+
+/// The formulas have P95 of INQ1 rise from 12.3 to 13.5 ms though the mean falls; the simulation does not.
+#[test]
+fn a_percentile_that_rises_is_said_and_lowers_the_confidence() {
+    let one = |id: &str| {
+        format!(
+            "[[transaction]]\nid = \"{id}\"\nrate_per_s = 300\ncpu_us = 1000\n\
+             [[transaction.file]]\nname = \"ACC\"\nreads = 20\nintervals = 10000\n"
+        )
+    };
+    let work = format!("[arrivals]\npeak_factor = 1.5\nburst_length_s = 0.2\n{}{}", one("PAY1"), one("INQ1"));
+    let region = Region { name: "rise", deck: FILES, sit: "FCQRONLY=YES,\n", work: &work };
+    let plan = region.plan();
+    let step = plan["steps"].as_array().unwrap().iter().find(|s| s["title"] == "SIT FCQRONLY=NO").unwrap();
+    let notes = list(&step["notes"]);
+    assert!(notes.iter().any(|note| note.starts_with("P95 of INQ1 rises from ")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.contains("cicslint model simulate")), "{notes:?}");
+    assert_eq!(step["confidence"], "low");
+    assert_eq!(step["effort"], "restart");
+    let at = |state: &str| step[state]["transactions"][1]["p95_ms"].as_f64().unwrap();
+    assert!(at("after") > at("before"));
+}
+
+/// A QR TCB that is asked for more than it has is no matter of limits.
+#[test]
+fn what_a_saturated_region_does_is_a_figure() {
+    let work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 800\ncpu_us = 2000\n";
+    let deck = "DEFINE PROGRAM(PAY1) GROUP(G)\nDEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)\n";
+    let region = Region { name: "full", deck, sit: "MXT=100,\n", work };
+    let plan = region.plan();
+    let holds = plan["now"]["holds"].as_f64().unwrap();
+    // 1.6 seconds of work a second.
+    assert!(plan["now"]["saturated"] == true && (0.5..0.63).contains(&holds), "{holds}");
+    assert_eq!(plan["now"]["lost"], 0.0);
+    let outlook = &plan["outlook"];
+    assert!(outlook["saturated"] == true && outlook["on"] == "QR TCB", "{outlook}");
+    let text = region.text();
+    let share = format!("QR TCB (full): does {:.0} % of the work at most", (holds * 100.0).floor());
+    assert!(text.contains(&share), "{text}");
+    assert!(text.contains("As it is the region still saturates: on QR TCB."), "{text}");
+    let markdown = region.advise(&["--format", "markdown"]).out;
+    assert!(markdown.contains(&share) && markdown.contains("## After the plan"), "{markdown}");
+}
+
+#[test]
+fn reasons_against_a_change_are_told_apart() {
+    let sit = "SYSTR=ON,\nAUXTR=ON,\nSTNTR=ALL,\nSTGPROT=NO,\n";
+    let deck = TWO.replace("THREADLIMIT(12)", "THREADLIMIT(30)").replace("TCBLIMIT(25)", "TCBLIMIT(60)");
+    let plan = Region { name: "left", deck: &deck, sit, work: TWO_WORK }.plan();
+    let left = plan["not_advised"].as_array().unwrap();
+    let of = |start: &str| {
+        let found = left.iter().find(|item| item["title"].as_str().unwrap().starts_with(start));
+        let item = found.unwrap_or_else(|| panic!("{start}: {left:#?}"));
+        (item["kind"].as_str().unwrap(), item["why"].as_str().unwrap())
+    };
+    let (kind, why) = of("SIT STGPROT=YES");
+    assert!(kind == "other-benefit" && why.contains("data is at risk without it"), "{why}");
+    let (kind, why) = of("SIT STNTR=1");
+    assert!(kind == "other-benefit" && why.contains("only trace at level 1 has a published figure"), "{why}");
+    let (kind, why) = of("DBT011");
+    assert!(kind == "not-modelled" && why.contains("PROTECTNUM"), "{why}");
+    // And with a figure where the model has one.
+    let deck = deck.replace("PROGRAM(INQ1) GROUP(G) CONCURRENCY(THREADSAFE)", "PROGRAM(INQ1) GROUP(G)");
+    let plan = Region { name: "left_little", deck: &deck, sit: "", work: TWO_WORK }.plan();
+    let left = plan["not_advised"].as_array().unwrap();
+    let item = left.iter().find(|item| item["title"] == "PROGRAM INQ1: CONCURRENCY=THREADSAFE").unwrap();
+    let why = item["why"].as_str().unwrap();
+    assert!(item["kind"] == "too-little" && why.contains(" ms a task (0.") && why.contains("0.5 %"), "{why}");
+}
+
+/// No DB2ENTRY and no DB2TRAN says that PAY1 uses Db2; the workload does.
+#[test]
+fn programs_that_make_db2_calls_under_the_workload_are_found() {
+    let deck = POOL.replace("CONCURRENCY(THREADSAFE)", "CONCURRENCY(QUASIRENT)");
+    let work = POOL_WORK.replace("[region]\n\"SIT.MXT\" = 20\n", "");
+    let plan = Region { name: "pool_program", deck: &deck, sit: "", work: &work }.plan();
+    let step = plan["steps"].as_array().unwrap().iter().find(|step| step["effort"] == "review").unwrap();
+    assert_eq!(step["changes"][0]["name"], "PAY1", "{step}");
+    assert!(step["why"].as_str().unwrap().contains("the workload says that PAY1 makes Db2 calls"), "{step}");
+    // Java, and a program that is not installed here, are none of them.
+    for other in ["PROGRAM(PAY1) GROUP(G) JVM(YES) JVMCLASS(A)", "PROGRAM(OTHER) GROUP(G)"] {
+        let deck = deck.replace("PROGRAM(PAY1) GROUP(G) CONCURRENCY(QUASIRENT)", other);
+        let plan = Region { name: "pool_other", deck: &deck, sit: "", work: &work }.plan();
+        assert!(steps(&plan).iter().flatten().all(|edit| !edit.contains("CONCURRENCY")), "{other}");
+    }
+}
+
+/// A region has 2 GB below the bar, and other uses for it.
+#[test]
+fn an_edsalim_that_few_regions_have_room_for_is_said() {
+    let work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 600\ncpu_us = 500\nother_wait_ms = 600\nmemory_31_kb = 3000\n";
+    let deck = "DEFINE PROGRAM(PAY1) GROUP(G)\nDEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)\n";
+    let plan = Region { name: "edsa", deck, sit: "MXT=300,\nEDSALIM=800M,\n", work }.plan();
+    let step = &plan["steps"][0];
+    assert!(steps(&plan)[0].iter().any(|edit| edit.starts_with("SIT..EDSALIM=1")), "{step}");
+    assert!(list(&step["notes"]).iter().any(|note| note.contains("of the 2 GB")), "{step}");
+    assert_eq!(step["confidence"], "low");
+    assert!(list(&step["how"]).iter().any(|how| how.contains("CEMT SET DSAS EDSALIMIT")), "{step}");
+}
+
+/// Each region has its own plan, from the findings in its own decks.
+#[test]
+fn json_of_several_regions_is_a_list() {
+    let folder = folder("advise_steps_two");
+    let configuration = "[[region]]\nname = \"A\"\ncsd = [\"a.csd\"]\nsit = [\"a.sit\"]\n\
+                         [[region]]\nname = \"B\"\ncsd = [\"b.csd\"]\nsit = [\"b.sit\"]\n";
+    let open = NSR.replace("* cicslint: ignore[FIL024] reason=\"SHAREOPTIONS(4)\"\n", "");
+    let sit = "START=INITIAL,\nGRPLIST=L,\n.END\n";
+    let work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 400\ncpu_us = 500\n\
+                [[transaction.file]]\nname = \"ACC\"\nupdates = 3\nintervals = 10000\nio_us = 900\n";
+    let list = "ADD GROUP(G) LIST(L)\n";
+    for (path, text) in [
+        ("cicslint.toml", configuration),
+        ("a.csd", &format!("{NSR}{list}")),
+        ("b.csd", &format!("{open}{list}")),
+        ("a.sit", sit),
+        ("b.sit", sit),
+        ("work.toml", work),
+    ] {
+        std::fs::write(folder.join(path), text).unwrap();
+    }
+    let arguments = ["advise", ".", "--workload", "work.toml", "--format", "json"];
+    let ran = run(cicslint().current_dir(&folder).args(arguments));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let all: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(all["version"], 1);
+    let first = |at: usize| steps(&all["regions"][at])[0][0].clone();
+    assert_eq!((first(0).as_str(), first(1).as_str()), ("FILE.ACC.STRINGS=6", "FILE.ACC.LSRPOOLNUM=1"));
+}
