@@ -346,6 +346,31 @@ fn programs_that_make_db2_calls_under_the_workload_are_found() {
     }
 }
 
+/// Tasks that are abended for want of a place are work that is not done, whatever the mean of the others is.
+#[test]
+fn tasks_that_are_abended_count_as_work() {
+    let deck = "DEFINE PROGRAM(PAY1) GROUP(G)\nDEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1) TRANCLASS(PAYC)\n\
+                DEFINE TRANCLASS(PAYC) GROUP(G) MAXACTIVE(5) PURGETHRESH(2)\n";
+    let work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 100\ncpu_us = 500\nother_wait_ms = 60\n";
+    let region = Region { name: "lost", deck, sit: "", work };
+    let plan = region.plan();
+    let step = &plan["steps"][0];
+    assert_eq!(steps(&plan)[0], ["TRANCLASS.PAYC.MAXACTIVE=15"]);
+    assert!(step["before"]["lost"].as_f64().unwrap() > 0.1 && step["after"]["lost"] == 0.0, "{step}");
+    assert_eq!(step["confidence"], "high");
+    assert!(region.text().contains("% of the tasks are abended"));
+}
+
+/// The open TCBs alone are too few: nothing less than what CICS takes by itself makes sense.
+#[test]
+fn maxopentcbs_is_never_raised_to_less_than_mxt_wants() {
+    let deck = POOL.replace("TCBLIMIT(25) THREADLIMIT(20)", "TCBLIMIT(80) THREADLIMIT(79)");
+    let work = POOL_WORK.replace("[region]\n\"SIT.MXT\" = 20\n", "").replace("= 300", "= 560");
+    let plan = Region { name: "open", deck: &deck, sit: "MXT=200,\nMAXOPENTCBS=36,\n", work: &work }.plan();
+    assert!(steps(&plan)[0].contains(&"SIT..MAXOPENTCBS=432".to_owned()), "{:?}", steps(&plan));
+    assert!(plan["steps"][0]["how"].to_string().contains("CEMT SET DISPATCHER"));
+}
+
 /// A region has 2 GB below the bar, and other uses for it.
 #[test]
 fn an_edsalim_that_few_regions_have_room_for_is_said() {

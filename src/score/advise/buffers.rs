@@ -39,26 +39,29 @@ fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<St
     let Some(now) = view.number("LSRPOOL", &size.pool, attribute) else { return };
     let bytes = u64::from(LSR_SIZES[size.at]);
     let most = (u64::from(rules.most_mb) * 1_048_576 / bytes).min(u64::from(rules.most));
-    let mut total = u64::from(now);
-    let mut words = Vec::new();
-    for file in files {
-        let wanted = wanted(file, u64::from(now), rules.least_gain_percent / 100.0);
-        if wanted > u64::from(now) {
-            total += wanted - u64::from(now);
-            let percent = |buffers| hit(file, buffers) * 100.0;
-            words.push(format!(
-                "{now} find {:.0} % of the reads of {} in storage, {wanted} find {:.0} %",
-                percent(u64::from(now)),
-                file.name.to_uppercase(),
-                percent(wanted),
-            ));
-        }
-    }
+    let now = u64::from(now);
+    let grown: Vec<(&File, u64)> = files
+        .iter()
+        .map(|file| (*file, wanted(file, now, rules.least_gain_percent / 100.0)))
+        .filter(|(_, wanted)| *wanted > now)
+        .collect();
+    let total = now + grown.iter().map(|(_, wanted)| wanted - now).sum::<u64>();
     let takes = total.min(most);
     let Ok(to) = u32::try_from(takes) else { return };
-    if to <= now {
+    if takes <= now {
         return;
     }
+    let words = grown.iter().map(|(file, wanted)| {
+        let percent = |buffers| hit(file, buffers) * 100.0;
+        let then = (*wanted).min(most);
+        format!(
+            "{now} find {:.0} % of the reads of {} in storage, {then} find {:.0} %",
+            percent(now),
+            file.name.to_uppercase(),
+            percent(then),
+        )
+    });
+    let words = words.collect::<Vec<_>>().join(", ");
     let candidate = pools.entry(size.pool.clone()).or_insert_with(|| {
         let mut new = Candidate::new(format!("buffers {}", size.pool), String::new());
         new.confidence = Confidence::Medium;
@@ -67,14 +70,13 @@ fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<St
         new
     });
     candidate.change(view.change(("LSRPOOL", &size.pool, attribute), to.to_string()));
-    let capped =
-        if takes < total { format!(", of which {most} are as many as are advised") } else { String::new() };
+    let capped = if takes < total { format!("; more than {most} are not advised") } else { String::new() };
     candidate.because(&format!(
         "LSRPOOL.{}.{attribute}: doubled while a doubling finds {} % more of the reads in storage: {}{capped}; {:.1} MB more",
         size.pool,
         rules.least_gain_percent,
-        words.join(", "),
-        (takes - u64::from(now)) as f64 * bytes as f64 / 1_048_576.0,
+        words,
+        (takes - now) as f64 * bytes as f64 / 1_048_576.0,
     ));
 }
 

@@ -2,7 +2,7 @@
 
 use super::State;
 use super::candidates::Candidate;
-use super::state::Cost;
+use super::state::{Cost, lost};
 use crate::model::compare::Solved;
 use crate::model::workload::Bound;
 use crate::rules::Confidence;
@@ -14,18 +14,20 @@ const LEAST_RISE: f64 = 1.01;
 const LEAST_HELD: f64 = 0.002;
 
 /// High where a change helps at the lower, middle and upper bound of all that is uncertain: by a shorter mean response,
-/// or where both saturate, by a larger share of the work that can be done.
+/// or where both saturate or abend tasks, by a larger share of the work that can be done.
 pub(super) fn at_every_bound(before: &Solved, after: &Solved) -> Confidence {
     let bounds = [Bound::Low, Bound::Mid, Bound::High];
-    let helps =
-        bounds.into_iter().zip(before.points()).zip(after.points()).filter(|((bound, b), a)| {
-            match (b.mean_response(), a.mean_response()) {
-                (Some(before), Some(after)) => after < before,
-                (None, Some(_)) => true,
-                (Some(_), None) => false,
-                (None, None) => after.holds_at(*bound) > before.holds_at(*bound) + LEAST_HELD,
-            }
-        });
+    let points = before.points().iter().zip(after.points());
+    let helps = bounds.into_iter().zip(points).filter(|(bound, (b, a))| {
+        let (lost_before, lost_after) = (lost(b), lost(a));
+        match (b.mean_response(), a.mean_response()) {
+            (Some(_), Some(_)) if lost_before != lost_after => lost_after < lost_before,
+            (Some(before), Some(after)) => after < before,
+            (None, Some(_)) => true,
+            (Some(_), None) => false,
+            (None, None) => after.holds_at(*bound) > before.holds_at(*bound) + LEAST_HELD,
+        }
+    });
     match helps.count() {
         3 => Confidence::High,
         2 => Confidence::Medium,
@@ -95,10 +97,13 @@ pub(super) fn worse(candidate: &Candidate, now: Cost, after: &Solved) -> (&'stat
         return ("too-little", why);
     }
     let then = Cost::of(after);
-    let why = match (now.holds < 1.0, after.saturates()) {
-        (true, _) => "after the steps above the region would do less of the work with it".to_owned(),
-        (false, Some(on)) => format!("after the steps above the region would saturate with it, on {on}"),
-        (false, None) => format!("after the steps above it would cost {} ms a task", ms(then.ms - now.ms)),
+    let why = match (now.does_all(), after.saturates()) {
+        (false, _) => "after the steps above the region would do less of the work with it".to_owned(),
+        (true, Some(on)) => format!("after the steps above the region would saturate with it, on {on}"),
+        (true, None) if !then.does_all() => {
+            "after the steps above more tasks would be abended with it".to_owned()
+        }
+        (true, None) => format!("after the steps above it would cost {} ms a task", ms(then.ms - now.ms)),
     };
     match &candidate.benefit {
         Some(benefit) => ("other-benefit", format!("{why}; {benefit}")),
@@ -114,7 +119,7 @@ pub(super) fn too_little(candidate: &Candidate, now: Cost, gain: f64) -> (&'stat
             format!("after the steps above it gains nothing that the model knows; {benefit}"),
         );
     }
-    if now.holds < 1.0 {
+    if !now.does_all() {
         return (
             "too-little",
             "after the steps above it changes nothing in how much of the work is done".to_owned(),

@@ -35,9 +35,9 @@ pub(super) fn better(
         });
         let best = others.reduce(|best, other| if other.1 > best.1 { other } else { best });
         if let Some((value, more)) = best.filter(|(_, more)| *more > after.least_gain()) {
-            let more = match after.holds < 1.0 {
-                true => "the region does more of the work".to_owned(),
-                false => format!("the model gains {more:.2} ms a task more"),
+            let more = match after.does_all() {
+                true => format!("the model gains {more:.2} ms a task more"),
+                false => "the region does more of the work".to_owned(),
             };
             notes.push(format!(
                 "{}={} is the value of the rule; with {value} {more}",

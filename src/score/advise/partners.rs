@@ -9,17 +9,23 @@ const ROUNDS: usize = 4;
 
 /// Adds what has to move with the changes of a candidate.
 pub(super) fn add(view: View<'_, '_>, candidate: &mut Candidate) {
+    // What moves twice is told once.
+    let mut told: Vec<(String, String)> = Vec::new();
     for _ in 0..ROUNDS {
         let before = candidate.changes.clone();
         for partner in partners() {
             for (kind, name, attribute) in moved(candidate, partner) {
-                one(view, candidate, partner, (&kind, &name, &attribute));
+                if let Some((what, why)) = one(view, candidate, partner, (&kind, &name, &attribute)) {
+                    told.retain(|(known, _)| *known != what);
+                    told.push((what, why));
+                }
             }
         }
         if candidate.changes == before {
-            return;
+            break;
         }
     }
+    told.iter().for_each(|(_, why)| candidate.because(why));
 }
 
 /// The settings of a partner that may have to move: where the candidate changes one of its terms, or itself.
@@ -39,35 +45,39 @@ fn moved(candidate: &Candidate, partner: &Partner) -> Vec<(String, String, Strin
     all
 }
 
+/// Moves a partner, where it has to; which setting, and why.
 fn one(
     view: View<'_, '_>,
     candidate: &mut Candidate,
     partner: &Partner,
     (kind, name, attribute): (&str, &str, &str),
-) {
-    let Some((given, from)) = view.value(kind, name, attribute) else { return };
+) -> Option<(String, String)> {
+    let (given, from) = view.value(kind, name, attribute)?;
     let pending = pending(candidate, (kind, name, attribute));
     // What is taken out, CICS reckons by itself.
     if pending == Some("") || partner.only_given && from == Provenance::Default {
-        return;
+        return None;
     }
-    let Some(now) = pending.unwrap_or(&given).parse::<u32>().ok() else { return };
-    let (before, after) =
-        (sum(view, None, partner, (kind, name)), sum(view, Some(candidate), partner, (kind, name)));
-    let reckoned = |sum: u32| sum.saturating_mul(partner.times).saturating_add(partner.plus);
-    let mut wanted = reckoned(after).min(partner.most);
+    let now: u32 = pending.unwrap_or(&given).parse().ok()?;
+    let reckoned = |candidate: Option<&Candidate>| {
+        let sum = sum(view, candidate, partner, (kind, name));
+        sum.saturating_mul(partner.times).saturating_add(partner.plus)
+    };
+    let (before, after) = (reckoned(None), reckoned(Some(candidate)));
+    let mut wanted = after.min(partner.most);
     let was: u32 = given.parse().unwrap_or(now);
-    if partner.may_be_exceeded && reckoned(before) > was {
-        wanted = wanted.min(was.saturating_add(reckoned(after).saturating_sub(reckoned(before))));
+    if partner.may_be_exceeded && before > was {
+        wanted = wanted.min(was.saturating_add(after.saturating_sub(before)));
     }
     if wanted <= now {
-        return;
+        return None;
     }
     let change = view.change((kind, name, attribute), wanted.to_string());
     let what = change.what();
     candidate.change(change);
-    candidate.because(&format!("{what} moves with it, to {wanted}: {}", partner.words));
     push_new(&mut candidate.sources, partner.source.clone());
+    let why = format!("{what} moves with it, to {wanted}: {}", partner.words);
+    Some((what, why))
 }
 
 /// The value that a candidate sets.

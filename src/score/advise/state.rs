@@ -15,14 +15,26 @@ const LEAST_WAIT: f64 = 0.02;
 /// What a region costs: the share of its work that it can do, and the time and CPU of a task.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
-    /// The share of the work at which nothing saturates: 1 where nothing does at the rates given.
-    pub(super) holds: f64,
+    /// The share of the work that is done: at which nothing saturates, less the tasks that are abended for want of a place. 1
+    /// where all of it is done at the rates given.
+    pub(super) done: f64,
     /// Milliseconds: mean response, the mean CPU once more, and the CPU of the region itself.
     pub(super) ms: f64,
 }
 
 /// Doing a share more of the work is better than any time.
 const WORK: f64 = 1e9;
+
+/// So few tasks that are abended count as none.
+const LEAST_LOST: f64 = 1e-3;
+
+/// The share of all tasks that are abended for want of a place; none where it is too small to count.
+pub(super) fn lost(point: &Point) -> f64 {
+    let rate: f64 = point.transactions.iter().map(|t| t.rate).sum();
+    let lost: f64 = point.transactions.iter().map(|t| t.lost * t.rate).sum();
+    let share = if rate > 0.0 { lost / rate } else { 0.0 };
+    if share < LEAST_LOST { 0.0 } else { share.min(1.0) }
+}
 
 impl Cost {
     pub(super) fn of(solved: &Solved) -> Self {
@@ -33,22 +45,26 @@ impl Cost {
             point.transactions.iter().filter_map(|t| Some(t.response?.mean * t.rate)).sum::<f64>();
         let cpu: f64 = point.transactions.iter().map(|t| (t.cpu.0 + t.cpu.1) * t.rate).sum();
         let idle: f64 = solved.parameters().idle_cpu.iter().map(|part| part.seconds.mid).sum();
-        Self { holds: solved.holds(), ms: per_task(time + cpu + idle) * 1e3 }
+        Self { done: solved.holds() * (1.0 - lost(point)), ms: per_task(time + cpu + idle) * 1e3 }
+    }
+
+    /// Whether all of the work is done.
+    pub(super) fn does_all(self) -> bool {
+        self.done >= 1.0
     }
 
     /// What it has more than another: the gain in milliseconds, or far more where more of the work can be done. Of two
     /// that do all of it the quicker one gains a little more.
     pub(super) fn less(self, other: Self) -> f64 {
-        let rests = |cost: Self| cost.holds >= 1.0;
-        match (rests(self), rests(other)) {
+        match (self.does_all(), other.does_all()) {
             (true, true) => self.ms - other.ms,
-            (false, true) => (1.0 - self.holds) * WORK + 1.0 / (1.0 + other.ms),
-            _ => (other.holds - self.holds) * WORK,
+            (false, true) => (1.0 - self.done) * WORK + 1.0 / (1.0 + other.ms),
+            _ => (other.done - self.done) * WORK,
         }
     }
 
     pub(super) fn least_gain(self) -> f64 {
-        if self.holds < 1.0 { self.holds * LEAST_SHARE * WORK } else { (self.ms * LEAST_SHARE).max(1e-4) }
+        if self.does_all() { (self.ms * LEAST_SHARE).max(1e-4) } else { self.done * LEAST_SHARE * WORK }
     }
 }
 
@@ -102,7 +118,7 @@ pub(super) fn state(solved: &Solved) -> State {
     State {
         saturated: mid.saturated(),
         holds: solved.holds(),
-        lost: by_rate(mid.transactions.iter().map(|t| t.lost * t.rate).sum()),
+        lost: lost(mid),
         bottleneck: bottleneck(mid),
         cpu_us: by_rate(cpu) * 1e6,
         percent_of_engine: (cpu + idle) * 100.0,
