@@ -201,6 +201,23 @@ fn buffers_grow_while_reads_are_found_in_them() {
     assert!(plan["steps"][0]["why"].as_str().unwrap().contains("doubled while a doubling finds 2 % more"));
     assert!(list(&plan["steps"][0]["how"])[0].contains("all its files have to be closed at one time"));
     insta::assert_snapshot!("advise_steps_lsr", region.text());
+    // Of Hiperspace the model knows nothing, nor of a pool that CICS builds.
+    for (name, deck, why) in [
+        (
+            "lsr_hiperspace",
+            LSR.replace("INDEX4K(50)", "INDEX4K(50) HSDATA4K(900)"),
+            "it has Hiperspace buffers",
+        ),
+        (
+            "lsr_none",
+            LSR.replace("LSRPOOLNUM(3)\nDEFINE", "LSRPOOLNUM(5)\nDEFINE"),
+            "CICS reckons its buffers",
+        ),
+    ] {
+        let plan = Region { name, deck: &deck, sit: "", work: &lsr_work("") }.plan();
+        assert!(steps(&plan).iter().flatten().all(|edit| !edit.contains("DATA4K")), "{:?}", steps(&plan));
+        assert!(plan["not_advised"].to_string().contains(why), "{}", plan["not_advised"]);
+    }
     // Reads in the order of the keys find no more, however many there are.
     let work = lsr_work("in_key_order = true\n");
     let plan = Region { name: "lsr_order", deck: LSR, sit: "", work: &work }.plan();

@@ -5,7 +5,7 @@
 //! (intervals, skew), by the model's formula for a least-recently-used cache.
 
 use super::candidates::{Candidate, View, push_new};
-use super::data;
+use super::{NotAdvised, data};
 use crate::model::kernel::buffers::{LSR_SIZES, Popularity, lru_hit_ratio};
 use crate::model::workload::File;
 use crate::rules::Confidence;
@@ -116,24 +116,78 @@ fn files_by_size<'a>(view: View<'a, '_>) -> BTreeMap<Size, Vec<&'a File>> {
     all
 }
 
-/// The buffers that a file uses: those of the smallest size of its pool that hold its intervals.
+/// The buffers that a file uses: those of the smallest size of its pool that hold its intervals. None where that is not
+/// known, or Hiperspace stands behind them.
 fn size_of(view: View<'_, '_>, file: &File) -> Option<Size> {
+    let number = pool_of(view, file)?;
+    let pool = definition_of(view, &number)?;
+    let at = (0..DATA.len()).find(|at| {
+        LSR_SIZES[*at] >= file.interval_bytes
+            && view.number("LSRPOOL", pool, DATA[*at]).is_some_and(|count| count > 0)
+    })?;
+    let size = Size { pool: pool.to_owned(), at };
+    (!has_hiperspace(view, &size)).then_some(size)
+}
+
+/// The number of the LSR pool of a file; none where it is not read from one.
+fn pool_of(view: View<'_, '_>, file: &File) -> Option<String> {
     let name = file.name.to_uppercase();
     let value = |attribute| view.configuration.get("FILE", &name, attribute);
     let elsewhere = value("REMOTESYSTEM").is_some()
         || matches!(value("RLSACCESS"), Some("YES"))
         || matches!(value("TABLE"), Some("CICS" | "USER" | "CF"));
     let number = value("LSRPOOLNUM").or_else(|| value("LSRPOOLID")).unwrap_or("1");
-    if elsewhere || number == "NONE" {
-        return None;
+    (!elsewhere && number != "NONE").then(|| number.to_owned())
+}
+
+/// The definition of an LSR pool.
+fn definition_of<'a>(view: View<'a, '_>, number: &str) -> Option<&'a str> {
+    let is = |pool: &&str| view.configuration.get("LSRPOOL", pool, "LSRPOOLNUM") == Some(number);
+    view.configuration.names("LSRPOOL").find(is)
+}
+
+fn has_hiperspace(view: View<'_, '_>, size: &Size) -> bool {
+    let attribute = format!("HS{}", DATA[size.at]);
+    view.number("LSRPOOL", &size.pool, &attribute).is_some_and(|buffers| buffers > 0)
+}
+
+/// The pools of files of the workload whose buffers cannot be advised, and why.
+pub(super) fn unknown(view: View<'_, '_>) -> Vec<NotAdvised> {
+    let mut all: Vec<NotAdvised> = Vec::new();
+    for file in view.base.workload.transaction.iter().flat_map(|t| &t.file) {
+        let Some(number) = pool_of(view, file) else { continue };
+        if file.in_key_order || file.reads + file.updates <= 0.0 || size_of(view, file).is_some() {
+            continue;
+        }
+        let title = format!("more buffers for LSR pool {number}");
+        if all.iter().any(|known| known.title == title) {
+            continue;
+        }
+        let defined = definition_of(view, &number);
+        let given = |pool: &str| DATA.iter().any(|data| view.number("LSRPOOL", pool, data).is_some());
+        let why = match defined {
+            Some(pool)
+                if given(pool)
+                    && DATA
+                        .iter()
+                        .enumerate()
+                        .any(|(at, _)| has_hiperspace(view, &Size { pool: pool.to_owned(), at })) =>
+            {
+                "it has Hiperspace buffers, of which the model knows nothing".to_owned()
+            }
+            Some(pool) if given(pool) => format!(
+                "it has no data buffers for intervals of {} bytes, as the workload says of {}",
+                file.interval_bytes,
+                file.name.to_uppercase()
+            ),
+            _ => {
+                "CICS reckons its buffers when it is first used; the model takes it to hold a tenth of a file"
+                    .to_owned()
+            }
+        };
+        all.push(NotAdvised { title, kind: "not-modelled", why, findings: Vec::new() });
     }
-    let of_pool = |pool: &&str| view.configuration.get("LSRPOOL", pool, "LSRPOOLNUM") == Some(number);
-    let pool = view.configuration.names("LSRPOOL").find(of_pool)?;
-    let at = (0..DATA.len()).find(|at| {
-        LSR_SIZES[*at] >= file.interval_bytes
-            && view.number("LSRPOOL", pool, DATA[*at]).is_some_and(|count| count > 0)
-    })?;
-    Some(Size { pool: pool.to_owned(), at })
+    all
 }
 
 #[cfg(test)]

@@ -123,25 +123,32 @@ pub(super) fn push_new(all: &mut Vec<String>, text: String) {
 /// Names that a title lists.
 const MOST_NAMED: usize = 3;
 
-/// `PROGRAM PAY1, PAY2 and 3 more: CONCURRENCY=THREADSAFE`
+/// `PROGRAM PAY1, PAY2 and 3 more: CONCURRENCY=THREADSAFE`, `FILE ACC: STRINGS=6, DATABUFFERS=7`
 fn title(changes: &[Change]) -> String {
-    let mut parts: Vec<(String, Vec<&str>)> = Vec::new();
+    // By what is changed, those that get the same; then by the definitions, what they get.
+    let mut by_value: Vec<(&str, String, Vec<&str>)> = Vec::new();
     for change in changes {
         let what = match change.to.as_str() {
             "" => format!("no {}", change.attribute),
             to => format!("{}={to}", change.attribute),
         };
-        let key = format!("{}\n{what}", change.kind);
-        match parts.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, names)) => names.push(&change.name),
-            None => parts.push((key, vec![&change.name])),
+        match by_value.iter_mut().find(|(kind, known, _)| *kind == change.kind && *known == what) {
+            Some((.., names)) => names.push(&change.name),
+            None => by_value.push((&change.kind, what, vec![&change.name])),
         }
     }
-    let each = parts.iter().map(|(key, names)| {
-        let (kind, what) = key.split_once('\n').unwrap_or((key, ""));
+    let mut by_name: Vec<(&str, Vec<&str>, Vec<String>)> = Vec::new();
+    for (kind, what, names) in by_value {
+        match by_name.iter_mut().find(|(known, of, _)| *known == kind && *of == names) {
+            Some((.., all)) => all.push(what),
+            None => by_name.push((kind, names, vec![what])),
+        }
+    }
+    let each = by_name.iter().map(|(kind, names, what)| {
         let shown = names.iter().take(MOST_NAMED).copied().collect::<Vec<_>>().join(", ");
         let more = names.len().saturating_sub(MOST_NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let what = what.join(", ");
         match shown.as_str() {
             "" => format!("{kind} {what}"),
             shown => format!("{kind} {shown}{more}: {what}"),

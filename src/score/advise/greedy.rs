@@ -38,6 +38,7 @@ pub fn advise(pricer: &Pricer<'_>, findings: &[Advisable<'_>]) -> Result<Advice,
     let mut plan = Plan { pricer, base, fixed, taken: Vec::new(), steps: Vec::new() };
     let (configuration, solved) = plan.run(configuration.clone());
     not_advised.extend(plan.left(&configuration, &solved));
+    not_advised.extend(buffers::unknown(plan.view(&configuration)));
     not_advised.extend(enough_now(&base.solved, &solved));
     say_what_is_enough(&mut plan.steps, &solved);
     let name = pricer.region().name();

@@ -43,6 +43,9 @@ pub(super) const fn lower(confidence: Confidence) -> Confidence {
     }
 }
 
+/// Of so many of what gets worse each is told.
+const MOST_TOLD: usize = 6;
+
 /// What gets worse for some transactions though the whole gets better.
 pub(super) fn rises(before: &State, after: &State) -> Vec<String> {
     let mut all = Vec::new();
@@ -68,6 +71,11 @@ pub(super) fn rises(before: &State, after: &State) -> Vec<String> {
                 was.lost * 100.0
             ));
         }
+    }
+    let more = all.len().saturating_sub(MOST_TOLD);
+    all.truncate(MOST_TOLD);
+    if more > 0 {
+        all.push(format!("so do {more} more figures of transactions; JSON has all of them"));
     }
     if percentiles {
         all.push(
