@@ -1,59 +1,15 @@
-//! What the steps of `cicslint advise` say and change: partners that move along, buffers, the best of a few values, what gets
+//! What the steps of `cicslint advise` say and change: partners that move along, the best of a few values, what gets
 //! worse, what is left, and how a value is put into force. Small regions, each with the workload that shows it.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+#[path = "common/advised.rs"]
+mod advised;
 mod common;
 
-use common::{Ran, cicslint, folder, run};
+use advised::{Region, list, steps};
+use common::{cicslint, folder, run};
 use serde_json::Value;
-
-/// A region of a deck, a SIT source and a workload.
-struct Region<'a> {
-    name: &'a str,
-    deck: &'a str,
-    sit: &'a str,
-    work: &'a str,
-}
-
-impl Region<'_> {
-    fn advise(&self, arguments: &[&str]) -> Ran {
-        let folder = folder(&format!("advise_steps_{}", self.name));
-        let configuration = "[[region]]\nname = \"R\"\ncsd = [\"d.csd\"]\nsit = [\"s.sit\"]\n";
-        let deck = format!("{}ADD GROUP(G) LIST(L)\n", self.deck);
-        let sit = format!("START=INITIAL,\nGRPLIST=L,\n{}.END\n", self.sit);
-        for (path, text) in
-            [("cicslint.toml", configuration), ("d.csd", &deck), ("s.sit", &sit), ("work.toml", self.work)]
-        {
-            std::fs::write(folder.join(path), text).unwrap();
-        }
-        let first = ["advise", ".", "--workload", "work.toml", "--quiet"];
-        let ran = run(cicslint().current_dir(&folder).args(first).args(arguments));
-        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-        ran
-    }
-
-    fn text(&self) -> String {
-        self.advise(&[]).out
-    }
-
-    fn plan(&self) -> Value {
-        serde_json::from_str(&self.advise(&["--format", "json"]).out).unwrap()
-    }
-}
-
-fn steps(plan: &Value) -> Vec<Vec<String>> {
-    let word = |change: &Value, field: &str| change[field].as_str().unwrap_or("").to_owned();
-    let edit = |c: &Value| {
-        format!("{}.{}.{}={}", word(c, "type"), word(c, "name"), word(c, "attribute"), word(c, "to"))
-    };
-    let edits = |step: &Value| step["changes"].as_array().unwrap().iter().map(edit).collect();
-    plan["steps"].as_array().unwrap().iter().map(edits).collect()
-}
-
-fn list(value: &Value) -> Vec<&str> {
-    value.as_array().unwrap().iter().filter_map(Value::as_str).collect()
-}
 
 const TWO: &str = "\
 DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(THREADSAFE)
@@ -175,55 +131,6 @@ fn without_a_sit_source_the_diff_says_so() {
     assert!(ran.out.contains("TCBLIMIT(31) THREADLIMIT(30)"), "{}", ran.out);
 }
 
-const LSR: &str = "\
-DEFINE PROGRAM(PAY1) GROUP(G)
-DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
-DEFINE FILE(ACC) GROUP(G) DSNAME(A.B) LSRPOOLNUM(3)
-DEFINE LSRPOOL(P3) GROUP(G) LSRPOOLNUM(3) STRINGS(40)
-       MAXKEYLENGTH(20) DATA4K(100) INDEX4K(50)
-";
-
-fn lsr_work(more: &str) -> String {
-    format!(
-        "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 300\ncpu_us = 800\n\
-         [[transaction.file]]\nname = \"ACC\"\nreads = 20\nintervals = 200000\nskew = 0.9\n{more}"
-    )
-}
-
-#[test]
-fn buffers_grow_while_reads_are_found_in_them() {
-    let region = Region { name: "lsr", deck: LSR, sit: "", work: &lsr_work("") };
-    let plan = region.plan();
-    let all = steps(&plan);
-    let value: u32 = all[0][0].strip_prefix("LSRPOOL.P3.DATA4K=").unwrap().parse().unwrap();
-    // Doubled from 100, and no more than CICS takes.
-    assert!(value == 32_767 || (value % 100 == 0 && (value / 100).is_power_of_two()), "{all:?}");
-    assert!(plan["steps"][0]["why"].as_str().unwrap().contains("doubled while a doubling finds 2 % more"));
-    assert!(list(&plan["steps"][0]["how"])[0].contains("all its files have to be closed at one time"));
-    insta::assert_snapshot!("advise_steps_lsr", region.text());
-    // Of Hiperspace the model knows nothing, nor of a pool that CICS builds.
-    for (name, deck, why) in [
-        (
-            "lsr_hiperspace",
-            LSR.replace("INDEX4K(50)", "INDEX4K(50) HSDATA4K(900)"),
-            "it has Hiperspace buffers",
-        ),
-        (
-            "lsr_none",
-            LSR.replace("LSRPOOLNUM(3)\nDEFINE", "LSRPOOLNUM(5)\nDEFINE"),
-            "CICS reckons its buffers",
-        ),
-    ] {
-        let plan = Region { name, deck: &deck, sit: "", work: &lsr_work("") }.plan();
-        assert!(steps(&plan).iter().flatten().all(|edit| !edit.contains("DATA4K")), "{:?}", steps(&plan));
-        assert!(plan["not_advised"].to_string().contains(why), "{}", plan["not_advised"]);
-    }
-    // Reads in the order of the keys find no more, however many there are.
-    let work = lsr_work("in_key_order = true\n");
-    let plan = Region { name: "lsr_order", deck: LSR, sit: "", work: &work }.plan();
-    assert!(steps(&plan).is_empty(), "{:?}", steps(&plan));
-}
-
 const REMOTE: &str = "\
 DEFINE PROGRAM(PAY1) GROUP(G)
 DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
@@ -251,20 +158,6 @@ fn of_a_few_values_the_best_is_advised() {
         // More sessions only held the batches that waited.
         assert!(steps(&plan).iter().flatten().all(|edit| !edit.contains("SENDCOUNT")), "{:?}", steps(&plan));
     }
-}
-
-/// Of the LSR pools that there are another may be better than the one that the rule names.
-#[test]
-fn of_a_value_that_a_rule_sets_better_ones_are_named() {
-    let deck = LSR
-        .replace("LSRPOOLNUM(3)\nDEFINE LSRPOOL", "LSRPOOLNUM(NONE)\nDEFINE LSRPOOL")
-        .replace("100", "9000");
-    let work = lsr_work("").replace("200000", "10000");
-    let plan = Region { name: "pools", deck: &deck, sit: "", work: &work }.plan();
-    assert_eq!(steps(&plan)[0], ["FILE.ACC.LSRPOOLNUM=1"]);
-    let notes = plan["steps"][0]["notes"].to_string();
-    assert!(notes.contains("the region defines no LSR pool 1"), "{notes}");
-    assert!(notes.contains("LSRPOOLNUM=1 is the value of the rule; with 3 the model gains"), "{notes}");
 }
 
 const FILES: &str = "\
