@@ -70,6 +70,13 @@ fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<St
         new
     });
     candidate.change(view.change(("LSRPOOL", &size.pool, attribute), to.to_string()));
+    if files.len() > 1 {
+        candidate.notes.push(format!(
+            "{} files of the workload share {attribute}; the model takes each to have all of it, so that the gain is an upper bound",
+            files.len()
+        ));
+        candidate.confidence = Confidence::Low;
+    }
     let capped = if takes < total { format!("; more than {most} are not advised") } else { String::new() };
     candidate.because(&format!(
         "LSRPOOL.{}.{attribute}: doubled while a doubling finds {} % more of the reads in storage: {}{capped}; {:.1} MB more",

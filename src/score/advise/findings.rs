@@ -39,7 +39,9 @@ fn one(
     let refuse = |kind, why: String| {
         not_advised(format!("{} {}", rule.code, finding.message), kind, why, *fingerprint)
     };
-    let definition = match finding.resource.as_ref().map(|id| pricer.installed(id)) {
+    // What a finding on the SIT or the region points at is an example of what it is about.
+    let resource = finding.resource.as_ref().filter(|_| !matches!(rule.applies_to, "SIT" | "REGION"));
+    let definition = match resource.map(|id| pricer.installed(id)) {
         Some(None) => return,
         Some(found) => found,
         None => None,

@@ -242,11 +242,14 @@ impl<'v> Plan<'_, 'v> {
     /// What was looked at and not taken.
     fn left(&self, configuration: &Configuration, solved: &Solved) -> Vec<NotAdvised> {
         let now = Cost::of(solved);
+        let when = if self.steps.is_empty() { "as the region is" } else { "after the steps above" };
         let left = self.candidates(configuration, solved, now).into_iter().map(|candidate| {
             let (kind, why) = match self.tried(candidate.clone(), configuration, now) {
                 None => ("not-solved", "the model does not take it".to_owned()),
-                Some(tried) if tried.gain < -now.least_gain() => worse(&candidate, now, &tried.solved),
-                Some(tried) => too_little(&candidate, now, tried.gain),
+                Some(tried) if tried.gain < -now.least_gain() => {
+                    worse(&candidate, when, solved, &tried.solved)
+                }
+                Some(tried) => too_little(&candidate, when, now, tried.gain),
             };
             candidate.not_advised(kind, why)
         });

@@ -2,13 +2,14 @@
 
 use super::State;
 use super::candidates::Candidate;
-use super::state::{Cost, lost};
+use super::state::{Cost, LEAST_SHARE, loses_more, lost};
 use crate::model::compare::Solved;
 use crate::model::workload::Bound;
 use crate::rules::Confidence;
 
-/// A percentile that rises by less than a hundredth is not worth a word.
+/// A percentile that rises by less than a hundredth, or less than this, is not worth a word.
 const LEAST_RISE: f64 = 1.01;
+const LEAST_RISE_MS: f64 = 0.05;
 
 /// The least change in the share of the work that can be done which counts.
 const LEAST_HELD: f64 = 0.002;
@@ -21,7 +22,8 @@ pub(super) fn at_every_bound(before: &Solved, after: &Solved) -> Confidence {
     let helps = bounds.into_iter().zip(points).filter(|(bound, (b, a))| {
         let (lost_before, lost_after) = (lost(b), lost(a));
         match (b.mean_response(), a.mean_response()) {
-            (Some(_), Some(_)) if lost_before != lost_after => lost_after < lost_before,
+            (Some(_), Some(_)) if loses_more(lost_before, lost_after) => true,
+            (Some(_), Some(_)) if loses_more(lost_after, lost_before) => false,
             (Some(before), Some(after)) => after < before,
             (None, Some(_)) => true,
             (Some(_), None) => false,
@@ -44,27 +46,28 @@ pub(super) const fn lower(confidence: Confidence) -> Confidence {
 }
 
 /// Of so many of what gets worse each is told.
-const MOST_TOLD: usize = 6;
+const MOST_TOLD: usize = 4;
 
-/// What gets worse for some transactions though the whole gets better.
+/// What gets worse for some transactions though the whole gets better, the most so first.
 pub(super) fn rises(before: &State, after: &State) -> Vec<String> {
-    let mut all = Vec::new();
-    let mut percentiles = false;
-    for (was, is) in before.transactions.iter().zip(&after.transactions) {
-        for (name, from, to) in [("P50", was.p50_ms, is.p50_ms), ("P95", was.p95_ms, is.p95_ms)] {
-            match (from, to) {
-                (Some(from), Some(to)) if to > from * LEAST_RISE => {
-                    percentiles = true;
-                    all.push(format!("{name} of {} rises from {} to {} ms", was.id, ms(from), ms(to)));
-                }
-                (Some(from), None) => {
-                    all.push(format!("{} saturates; its {name} was {} ms", was.id, ms(from)))
-                }
-                _ => {}
-            }
+    let mut slower: Vec<(f64, String)> = Vec::new();
+    let mut others = Vec::new();
+    let mut percentile = |name: &str, of: &str, from: Option<f64>, to: Option<f64>| {
+        if let (Some(from), Some(to)) = (from, to)
+            && to > from * LEAST_RISE
+            && to > from + LEAST_RISE_MS
+        {
+            slower.push((to / from, format!("{name} of {of} rises from {} to {} ms", ms(from), ms(to))));
         }
-        if is.lost > was.lost + 1e-4 {
-            all.push(format!(
+    };
+    for (was, is) in before.transactions.iter().zip(&after.transactions) {
+        percentile("P50", &was.id, was.p50_ms, is.p50_ms);
+        percentile("P95", &was.id, was.p95_ms, is.p95_ms);
+        if was.p50_ms.is_some() && is.p50_ms.is_none() {
+            others.push(format!("{} saturates", was.id));
+        }
+        if loses_more(is.lost, was.lost) {
+            others.push(format!(
                 "{:.1} % of the tasks of {} are abended, {:.1} % before",
                 is.lost * 100.0,
                 was.id,
@@ -72,19 +75,73 @@ pub(super) fn rises(before: &State, after: &State) -> Vec<String> {
             ));
         }
     }
-    let more = all.len().saturating_sub(MOST_TOLD);
-    all.truncate(MOST_TOLD);
-    if more > 0 {
-        all.push(format!("so do {more} more figures of transactions; JSON has all of them"));
+    if before.transactions.len() > 1 {
+        percentile("P50", "all", before.p50_ms.mid, after.p50_ms.mid);
+        percentile("P95", "all", before.p95_ms.mid, after.p95_ms.mid);
     }
-    if percentiles {
+    slower.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let count = slower.len();
+    let mut all: Vec<String> = slower.into_iter().take(MOST_TOLD).map(|(_, text)| text).collect();
+    if count > MOST_TOLD {
+        all.push(format!("so do {} more percentiles of transactions", count - MOST_TOLD));
+    }
+    if count > 0 {
         all.push(
             "percentiles are fitted to mean and variance, and may be off by a tenth and more where a task waits many \
              times: `cicslint model simulate`, with this step and without, shows whether they rise"
                 .to_owned(),
         );
     }
+    let more = others.len().saturating_sub(MOST_TOLD);
+    all.extend(others.into_iter().take(MOST_TOLD));
+    if more > 0 {
+        all.push(format!("and so on for {more} more transactions"));
+    }
     all
+}
+
+/// Why a candidate that makes things worse is left out; `when`: after the steps, or as it is.
+pub(super) fn worse(
+    candidate: &Candidate,
+    when: &str,
+    now: &Solved,
+    after: &Solved,
+) -> (&'static str, String) {
+    // More room never harms by itself; the formulas put the wait at the next limit.
+    if candidate.key.starts_with("limit ") {
+        let why = format!("{when} it gains nothing: tasks would wait at another limit instead");
+        return ("too-little", why);
+    }
+    let (cost, then) = (Cost::of(now), Cost::of(after));
+    let why = match (cost.rests(), after.saturates()) {
+        (false, _) => format!("{when} the region would do less of the work with it"),
+        (true, Some(on)) => format!("{when} the region would saturate with it, on {on}"),
+        (true, None) if loses_more(lost(after.mid()), lost(now.mid())) => {
+            format!("{when} more tasks would be abended with it")
+        }
+        (true, None) => format!("{when} it would cost {} ms a task", ms(then.ms - cost.ms)),
+    };
+    match &candidate.benefit {
+        Some(benefit) => ("other-benefit", format!("{why}; {benefit}")),
+        None => ("worse", why),
+    }
+}
+
+/// Why a candidate that gains too little is left out: with the number, as far as there is one.
+pub(super) fn too_little(candidate: &Candidate, when: &str, now: Cost, gain: f64) -> (&'static str, String) {
+    if let Some(benefit) = &candidate.benefit {
+        return ("other-benefit", format!("{when} it gains nothing that the model knows; {benefit}"));
+    }
+    if !now.rests() {
+        return ("too-little", format!("{when} it changes next to nothing in how much of the work is done"));
+    }
+    let percent = if now.ms > 0.0 { gain / now.ms * 100.0 } else { 0.0 };
+    let figure = match percent.abs() {
+        less if less < 0.005 => "nothing".to_owned(),
+        _ => format!("{gain:.3} ms a task ({percent:.2} %)"),
+    };
+    let least = LEAST_SHARE * 100.0;
+    ("too-little", format!("{when} the model has it gain {figure}; a step has to gain {least} %"))
 }
 
 /// Milliseconds with the digits that say something.
@@ -94,53 +151,4 @@ fn ms(value: f64) -> String {
         value if value >= 10.0 => format!("{value:.1}"),
         value => format!("{value:.2}"),
     }
-}
-
-/// Why a candidate that makes things worse is left out.
-pub(super) fn worse(candidate: &Candidate, now: Cost, after: &Solved) -> (&'static str, String) {
-    // More room never harms by itself; the formulas put the wait at the next limit.
-    if candidate.key.starts_with("limit ") {
-        let why =
-            "after the steps above it gains nothing: tasks would wait at another limit instead".to_owned();
-        return ("too-little", why);
-    }
-    let then = Cost::of(after);
-    let why = match (now.does_all(), after.saturates()) {
-        (false, _) => "after the steps above the region would do less of the work with it".to_owned(),
-        (true, Some(on)) => format!("after the steps above the region would saturate with it, on {on}"),
-        (true, None) if !then.does_all() => {
-            "after the steps above more tasks would be abended with it".to_owned()
-        }
-        (true, None) => format!("after the steps above it would cost {} ms a task", ms(then.ms - now.ms)),
-    };
-    match &candidate.benefit {
-        Some(benefit) => ("other-benefit", format!("{why}; {benefit}")),
-        None => ("worse", why),
-    }
-}
-
-/// Why a candidate that gains too little is left out: with the number, as far as there is one.
-pub(super) fn too_little(candidate: &Candidate, now: Cost, gain: f64) -> (&'static str, String) {
-    if let Some(benefit) = &candidate.benefit {
-        return (
-            "other-benefit",
-            format!("after the steps above it gains nothing that the model knows; {benefit}"),
-        );
-    }
-    if !now.does_all() {
-        return (
-            "too-little",
-            "after the steps above it changes nothing in how much of the work is done".to_owned(),
-        );
-    }
-    let percent = if now.ms > 0.0 { gain / now.ms * 100.0 } else { 0.0 };
-    let figure = match percent.abs() {
-        less if less < 0.005 => "nothing".to_owned(),
-        _ => format!("{gain:.3} ms a task ({percent:.2} %)"),
-    };
-    let least = super::state::LEAST_SHARE * 100.0;
-    (
-        "too-little",
-        format!("after the steps above the model has it gain {figure}; a step has to gain {least} %"),
-    )
 }

@@ -35,7 +35,7 @@ pub(super) fn better(
         });
         let best = others.reduce(|best, other| if other.1 > best.1 { other } else { best });
         if let Some((value, more)) = best.filter(|(_, more)| *more > after.least_gain()) {
-            let more = match after.does_all() {
+            let more = match after.rests() {
                 true => format!("the model gains {more:.2} ms a task more"),
                 false => "the region does more of the work".to_owned(),
             };

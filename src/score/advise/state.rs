@@ -15,9 +15,10 @@ const LEAST_WAIT: f64 = 0.02;
 /// What a region costs: the share of its work that it can do, and the time and CPU of a task.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
-    /// The share of the work that is done: at which nothing saturates, less the tasks that are abended for want of a place. 1
-    /// where all of it is done at the rates given.
-    pub(super) done: f64,
+    /// The share of the work at which nothing saturates: 1 where nothing does at the rates given.
+    holds: f64,
+    /// The share of the tasks that are abended for want of a place.
+    lost: f64,
     /// Milliseconds: mean response, the mean CPU once more, and the CPU of the region itself.
     pub(super) ms: f64,
 }
@@ -25,15 +26,19 @@ pub(super) struct Cost {
 /// Doing a share more of the work is better than any time.
 const WORK: f64 = 1e9;
 
-/// So few tasks that are abended count as none.
+/// So small a share of the tasks that are abended is left out of account.
 const LEAST_LOST: f64 = 1e-3;
 
-/// The share of all tasks that are abended for want of a place; none where it is too small to count.
+/// The share of all tasks that are abended for want of a place.
 pub(super) fn lost(point: &Point) -> f64 {
     let rate: f64 = point.transactions.iter().map(|t| t.rate).sum();
     let lost: f64 = point.transactions.iter().map(|t| t.lost * t.rate).sum();
-    let share = if rate > 0.0 { lost / rate } else { 0.0 };
-    if share < LEAST_LOST { 0.0 } else { share.min(1.0) }
+    if rate > 0.0 { (lost / rate).min(1.0) } else { 0.0 }
+}
+
+/// Whether so many more tasks are abended here than there that it counts.
+pub(super) fn loses_more(here: f64, there: f64) -> bool {
+    here >= there + LEAST_LOST
 }
 
 impl Cost {
@@ -45,26 +50,32 @@ impl Cost {
             point.transactions.iter().filter_map(|t| Some(t.response?.mean * t.rate)).sum::<f64>();
         let cpu: f64 = point.transactions.iter().map(|t| (t.cpu.0 + t.cpu.1) * t.rate).sum();
         let idle: f64 = solved.parameters().idle_cpu.iter().map(|part| part.seconds.mid).sum();
-        Self { done: solved.holds() * (1.0 - lost(point)), ms: per_task(time + cpu + idle) * 1e3 }
+        Self { holds: solved.holds(), lost: lost(point), ms: per_task(time + cpu + idle) * 1e3 }
     }
 
-    /// Whether all of the work is done.
-    pub(super) fn does_all(self) -> bool {
-        self.done >= 1.0
+    /// Whether nothing saturates, so that there are times.
+    pub(super) fn rests(self) -> bool {
+        self.holds >= 1.0
     }
 
-    /// What it has more than another: the gain in milliseconds, or far more where more of the work can be done. Of two
-    /// that do all of it the quicker one gains a little more.
+    /// What it has more than another: the gain in milliseconds, or far more where more of the work is done. Of two that
+    /// end a saturation the quicker one gains a little more.
     pub(super) fn less(self, other: Self) -> f64 {
-        match (self.does_all(), other.does_all()) {
-            (true, true) => self.ms - other.ms,
-            (false, true) => (1.0 - self.done) * WORK + 1.0 / (1.0 + other.ms),
-            _ => (other.done - self.done) * WORK,
+        let more = (other.done() - self.done()) * WORK;
+        match (self.rests(), other.rests()) {
+            (true, true) if (self.lost - other.lost).abs() < LEAST_LOST => self.ms - other.ms,
+            (false, true) => more + 1.0 / (1.0 + other.ms),
+            _ => more,
         }
     }
 
+    /// The share of the work that is done.
+    fn done(self) -> f64 {
+        self.holds * (1.0 - self.lost)
+    }
+
     pub(super) fn least_gain(self) -> f64 {
-        if self.does_all() { (self.ms * LEAST_SHARE).max(1e-4) } else { self.done * LEAST_SHARE * WORK }
+        if self.rests() { (self.ms * LEAST_SHARE).max(1e-4) } else { self.holds * LEAST_SHARE * WORK }
     }
 }
 
