@@ -277,6 +277,34 @@ fn tasks_that_are_abended_count_as_work() {
     assert!(region.text().contains("% of the tasks are abended"));
 }
 
+/// What is changed together fits together: a plan makes no new findings. A rule that asks for threads to be kept speaks of
+/// how many there are.
+#[test]
+fn a_plan_leaves_nothing_to_find_that_was_not_there() {
+    let class = "DEFINE PROGRAM(PAY1) GROUP(G)\nDEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1) TRANCLASS(PAYC)\n\
+                 DEFINE TRANCLASS(PAYC) GROUP(G) MAXACTIVE(5) PURGETHRESH(9)\n";
+    let class_work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 100\ncpu_us = 500\nother_wait_ms = 60\n";
+    let nsr_work = "[[transaction]]\nid = \"PAY1\"\nrate_per_s = 400\ncpu_us = 500\n\
+                    [[transaction.file]]\nname = \"ACC\"\nupdates = 3\nintervals = 10000\nio_us = 900\n";
+    let pool = "DEFINE PROGRAM(PAY1) GROUP(G)\nDEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)\n\
+                DEFINE FILE(ACC) GROUP(G) DSNAME(A.B) LSRPOOLNUM(3)\n\
+                DEFINE LSRPOOL(P3) GROUP(G) LSRPOOLNUM(3) STRINGS(3)\n       MAXKEYLENGTH(20) DATA4K(4) INDEX4K(50)\n";
+    let many = TWO.replace("THREADLIMIT(10)", "THREADLIMIT(200)");
+    for (name, deck, sit, work) in [
+        ("new_db2", TWO, "MXT=100,\nMAXOPENTCBS=32,\n", TWO_WORK),
+        ("new_many", &many, "MXT=100,\n", TWO_WORK),
+        ("new_threads", &TWO.replace("THREADLIMIT(12)", "THREADLIMIT(5)"), "MXT=10,\n", TWO_WORK),
+        ("new_joint", POOL, "MXT=20,\n", &POOL_WORK.replace("[region]\n\"SIT.MXT\" = 20\n", "")),
+        ("new_nsr", NSR, "", nsr_work),
+        ("new_lsr", pool, "", &nsr_work.replace("updates = 3", "updates = 6")),
+        ("new_class", class, "", class_work),
+    ] {
+        let new = Region { name, deck, sit, work }.new_after_the_plan();
+        let new: Vec<&String> = new.iter().filter(|found| !found.contains("DBT011")).collect();
+        assert!(new.is_empty(), "{name}: {new:?}");
+    }
+}
+
 /// A few tasks that are abended do not keep what makes the others quicker out of the plan.
 #[test]
 fn time_counts_where_few_tasks_are_abended() {

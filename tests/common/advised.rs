@@ -4,6 +4,7 @@
 
 use crate::common::{Ran, cicslint, folder, run};
 use serde_json::Value;
+use std::path::Path;
 
 /// A region of a deck, a SIT source and a workload.
 pub(crate) struct Region<'a> {
@@ -30,6 +31,30 @@ impl Region<'_> {
         ran
     }
 
+    /// What `check` finds, as code and name.
+    fn found(&self) -> Vec<String> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("advise_steps_{}", self.name));
+        let arguments = ["check", ".", "--format", "json", "--fail-on", "never", "--workload", "work.toml"];
+        let ran = run(cicslint().current_dir(&folder).args(arguments));
+        let all: Value = serde_json::from_str(&ran.out).unwrap();
+        let findings = all["findings"].as_array().unwrap().iter().filter(|f| f["suppressed"].is_null());
+        findings.map(|f| format!("{} {}", f["code"], f["resource"]["name"])).collect()
+    }
+
+    /// What `check` finds after the plan has been applied, and did not before.
+    pub(crate) fn new_after_the_plan(&self) -> Vec<String> {
+        let diff = self.advise(&["--apply", "--unsafe-fixes"]).out;
+        let before = self.found();
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("advise_steps_{}", self.name));
+        assert!(diff.contains("+++ "), "{}: nothing to apply", self.name);
+        for part in diff.split("--- ").skip(1) {
+            let (path, hunks) = part.split_once('\n').unwrap();
+            let text = std::fs::read_to_string(folder.join(path)).unwrap();
+            std::fs::write(folder.join(path), patched(&text, hunks)).unwrap();
+        }
+        self.found().into_iter().filter(|found| !before.contains(found)).collect()
+    }
+
     pub(crate) fn text(&self) -> String {
         self.advise(&[]).out
     }
@@ -37,6 +62,31 @@ impl Region<'_> {
     pub(crate) fn plan(&self) -> Value {
         serde_json::from_str(&self.advise(&["--format", "json"]).out).unwrap()
     }
+}
+
+/// A text with the hunks of a unified diff.
+fn patched(text: &str, hunks: &str) -> String {
+    let mut old = text.split_inclusive('\n');
+    let mut new = String::new();
+    let mut at = 1;
+    for line in hunks.split_inclusive('\n').filter(|line| !line.starts_with("+++ ")) {
+        if let Some(start) = line.strip_prefix("@@ -") {
+            let start: usize = start.split([',', ' ']).next().unwrap().parse().unwrap();
+            new.extend(old.by_ref().take(start - at));
+            at = start;
+            continue;
+        }
+        let (sign, rest) = line.split_at(1);
+        if sign != "+" {
+            assert_eq!(old.next(), Some(rest));
+            at += 1;
+        }
+        if sign != "-" {
+            new.push_str(rest);
+        }
+    }
+    new.extend(old);
+    new
 }
 
 pub(crate) fn steps(plan: &Value) -> Vec<Vec<String>> {

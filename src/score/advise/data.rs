@@ -39,9 +39,23 @@ pub(super) struct Partner {
     /// The sum may be above it on purpose.
     #[serde(default)]
     pub(super) may_be_exceeded: bool,
+    /// Where it is below the sum, it is so on purpose.
+    #[serde(default)]
+    pub(super) if_held: bool,
+    /// A further limit, where it is known.
+    pub(super) bound: Option<Cap>,
     /// The sum in words.
     pub(super) words: String,
     pub(super) source: String,
+}
+
+/// `times` x a setting + `plus`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Cap {
+    pub(super) of: String,
+    pub(super) times: u32,
+    pub(super) plus: u32,
 }
 
 const fn one() -> u32 {
@@ -161,7 +175,8 @@ mod tests {
             assert!(!knob.source.is_empty());
         }
         for partner in &file.partner {
-            for setting in partner.of.iter().chain([&partner.setting]) {
+            let bound = partner.bound.iter().map(|bound| &bound.of);
+            for setting in partner.of.iter().chain([&partner.setting]).chain(bound) {
                 assert!(is_setting(setting), "{setting}");
             }
             assert!(!partner.words.is_empty() && !partner.source.is_empty() && partner.most > 0);

@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidate, View, parts, push_new};
 use super::data::knob;
-use super::{knobs, partners};
+use super::{Change, knobs, partners};
 use crate::model::compare::Solved;
 use crate::model::demand::{Demand, demands};
 use crate::rules::Confidence;
@@ -30,11 +30,28 @@ pub(super) fn from_limits(view: View<'_, '_>, solved: &Solved) -> Vec<Candidate>
             candidate.confidence = Confidence::Low;
         }
     }
+    together(view, &mut groups);
     let with_partners = groups.into_values().map(|mut candidate| {
         partners::add(view, &mut candidate);
         candidate.named()
     });
     with_partners.collect()
+}
+
+/// Joins the groups of tasks and of threads where more threads are wanted than MXT lets tasks in: no more can be held, and
+/// CICS warns of TCBLIMIT above its open TCBs.
+fn together(view: View<'_, '_>, groups: &mut BTreeMap<&str, Candidate>) {
+    let Some(mxt) = view.number("SIT", "", "MXT") else { return };
+    let more = |change: &Change| change.to.parse::<u32>().is_ok_and(|threads| threads > mxt);
+    let threads = groups.get("db2-threads").is_some_and(|threads| threads.changes.iter().any(more));
+    let raises = groups.get("tasks").is_some_and(|tasks| tasks.changes.iter().any(|c| c.attribute == "MXT"));
+    if threads
+        && raises
+        && let Some(threads) = groups.remove("db2-threads")
+        && let Some(tasks) = groups.get_mut("tasks")
+    {
+        *tasks = tasks.clone().with(&threads);
+    }
 }
 
 /// So much of the 2 GB below the bar is seldom free for the EDSAs of a region, in megabytes. From memory.

@@ -53,19 +53,28 @@ fn one(
     (kind, name, attribute): (&str, &str, &str),
 ) -> Option<(String, String)> {
     let (given, from) = view.value(kind, name, attribute)?;
-    let pending = pending(candidate, (kind, name, attribute));
+    let set = pending(candidate, (kind, name, attribute));
     // What is taken out, CICS reckons by itself.
-    if pending == Some("") || partner.only_given && from == Provenance::Default {
+    if set == Some("") || partner.only_given && from == Provenance::Default {
         return None;
     }
-    let now: u32 = pending.unwrap_or(&given).parse().ok()?;
+    let now: u32 = set.unwrap_or(&given).parse().ok()?;
     let reckoned = |candidate: Option<&Candidate>| {
         let sum = sum(view, candidate, partner, (kind, name));
         sum.saturating_mul(partner.times).saturating_add(partner.plus)
     };
     let (before, after) = (reckoned(None), reckoned(Some(candidate)));
-    let mut wanted = after.min(partner.most);
+    let bound = partner.bound.as_ref().and_then(|bound| {
+        let (kind, _, attribute) = parts(&bound.of);
+        let set = pending(candidate, (kind, "", attribute)).and_then(|text| text.parse().ok());
+        let value: u32 = set.or_else(|| view.number(kind, "", attribute))?;
+        Some(value.saturating_mul(bound.times).saturating_add(bound.plus))
+    });
+    let mut wanted = after.min(partner.most).min(bound.unwrap_or(u32::MAX));
     let was: u32 = given.parse().unwrap_or(now);
+    if partner.if_held && before > was {
+        return None;
+    }
     if partner.may_be_exceeded && before > was {
         wanted = wanted.min(was.saturating_add(after.saturating_sub(before)));
     }
