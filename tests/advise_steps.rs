@@ -251,6 +251,10 @@ fn programs_that_make_db2_calls_under_the_workload_are_found() {
     let step = plan["steps"].as_array().unwrap().iter().find(|step| step["effort"] == "review").unwrap();
     assert_eq!(step["changes"][0]["name"], "PAY1", "{step}");
     assert!(step["why"].as_str().unwrap().contains("the workload says that PAY1 makes Db2 calls"), "{step}");
+    // Under FORCEQR it would be no use, and that is said.
+    let plan = Region { name: "pool_forced", deck: &deck, sit: "FORCEQR=YES,\n", work: &work }.plan();
+    assert!(steps(&plan).iter().flatten().all(|edit| !edit.contains("CONCURRENCY")), "{:?}", steps(&plan));
+    assert!(plan["not_advised"].to_string().contains("FORCEQR=YES keeps the program on the QR TCB"));
     // Java, and a program that is not installed here, are none of them.
     for other in ["PROGRAM(PAY1) GROUP(G) JVM(YES) JVMCLASS(A)", "PROGRAM(OTHER) GROUP(G)"] {
         let deck = deck.replace("PROGRAM(PAY1) GROUP(G) CONCURRENCY(QUASIRENT)", other);

@@ -246,6 +246,10 @@ impl<'v> Plan<'_, 'v> {
         let left = self.candidates(configuration, solved, now).into_iter().map(|candidate| {
             let (kind, why) = match self.tried(candidate.clone(), configuration, now) {
                 None => ("not-solved", "the model does not take it".to_owned()),
+                Some(_) if kept_on_qr(&candidate, configuration) => (
+                    "too-little",
+                    "FORCEQR=YES keeps the program on the QR TCB whatever its CONCURRENCY is".to_owned(),
+                ),
                 Some(tried) if tried.gain < -now.least_gain() => {
                     worse(&candidate, when, solved, &tried.solved)
                 }
@@ -264,6 +268,12 @@ impl<'v> Plan<'_, 'v> {
         });
         left.chain(superseded).collect()
     }
+}
+
+/// Whether a candidate makes programs threadsafe that FORCEQR keeps on the QR TCB all the same.
+fn kept_on_qr(candidate: &Candidate, configuration: &Configuration) -> bool {
+    let threadsafe = |change: &Change| change.attribute == "CONCURRENCY" && change.to == "THREADSAFE";
+    configuration.get("SIT", "", "FORCEQR") == Some("YES") && candidate.changes.iter().all(threadsafe)
 }
 
 /// What the workload sets, a later plan takes from there again.
