@@ -6,6 +6,48 @@ use crate::common::{Ran, cicslint, folder, run};
 use serde_json::Value;
 use std::path::Path;
 
+pub(crate) const TWO: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(THREADSAFE)
+DEFINE PROGRAM(INQ1) GROUP(G) CONCURRENCY(THREADSAFE)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE TRANSACTION(INQ1) GROUP(G) PROGRAM(INQ1)
+DEFINE DB2CONN(CONN) GROUP(G) DB2ID(DB2A) TCBLIMIT(25) THREADLIMIT(10)
+DEFINE DB2ENTRY(ENT) GROUP(G) PLAN(P) THREADLIMIT(12) THREADWAIT(YES)
+DEFINE DB2TRAN(PAY1) GROUP(G) ENTRY(ENT) TRANSID(PAY1)
+";
+
+pub(crate) const TWO_WORK: &str = "\
+[[transaction]]
+id = \"PAY1\"
+rate_per_s = 300
+cpu_us = 800
+sql_calls = 10
+sql_elapsed_ms = 4
+[[transaction]]
+id = \"INQ1\"
+rate_per_s = 50
+cpu_us = 800
+sql_calls = 1
+sql_elapsed_ms = 4
+";
+
+pub(crate) const POOL: &str = "\
+DEFINE PROGRAM(PAY1) GROUP(G) CONCURRENCY(THREADSAFE)
+DEFINE TRANSACTION(PAY1) GROUP(G) PROGRAM(PAY1)
+DEFINE DB2CONN(CONN) GROUP(G) DB2ID(DB2A) TCBLIMIT(25) THREADLIMIT(20)
+";
+
+pub(crate) const POOL_WORK: &str = "\
+[region]
+\"SIT.MXT\" = 20
+[[transaction]]
+id = \"PAY1\"
+rate_per_s = 300
+cpu_us = 1500
+sql_calls = 12
+sql_elapsed_ms = 5
+";
+
 /// A region of a deck, a SIT source and a workload.
 pub(crate) struct Region<'a> {
     pub(crate) name: &'a str,

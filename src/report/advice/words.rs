@@ -36,7 +36,7 @@ pub(super) fn bottleneck(state: &State) -> String {
         text.push_str(": does ");
         text.push_str(&does);
     }
-    if state.lost >= 0.000_5 {
+    if state.lost >= LEAST_LOST {
         text.push_str(&format!("; {:.1} % of the tasks are abended", state.lost * 100.0));
     }
     text
@@ -60,13 +60,26 @@ pub(super) fn moved(before: &State, after: &State) -> String {
     }
 }
 
-/// How much of the work the region does before and after a step, where that is not all of it.
+/// So few tasks are shown as none.
+const LEAST_LOST: f64 = 0.000_5;
+
+/// How much of the work is done before and after a step, where that is not all of it.
 pub(super) fn work(step: &Step) -> Option<String> {
-    let all = || "all of the work".to_owned();
     let (was, is) = (step.before.does(), step.after.does());
-    (was.is_some() || is.is_some()).then(|| {
-        format!("the region does {}; after the step, {}", was.unwrap_or_else(all), is.unwrap_or_else(all))
-    })
+    if was.is_some() || is.is_some() {
+        let all = || "all of the work".to_owned();
+        return Some(format!(
+            "the region does {}; after the step, {}",
+            was.unwrap_or_else(all),
+            is.unwrap_or_else(all)
+        ));
+    }
+    let share = |state: &State| match state.lost {
+        few if few < LEAST_LOST => "none".to_owned(),
+        lost => format!("{:.1} %", lost * 100.0),
+    };
+    let (was, is) = (share(&step.before), share(&step.after));
+    (was != is).then(|| format!("of the tasks {was} are abended for want of a place; after the step, {is}"))
 }
 
 /// `PROGRAM.PAY1.CONCURRENCY: QUASIRENT -> THREADSAFE`

@@ -217,6 +217,7 @@ impl<'v> Plan<'_, 'v> {
         }
         notes.extend(rises);
         notes.extend(set_in_workload(&changes));
+        notes.extend(not_used(&best.solved, &changes));
         if !findings.is_empty() {
             let ask =
                 |changes: &[Change]| self.with(changes, configuration).map(|(_, solved)| Cost::of(&solved));
@@ -246,6 +247,9 @@ impl<'v> Plan<'_, 'v> {
         let left = self.candidates(configuration, solved, now).into_iter().map(|candidate| {
             let (kind, why) = match self.tried(candidate.clone(), configuration, now) {
                 None => ("not-solved", "the model does not take it".to_owned()),
+                Some(_) if candidate.changes.iter().all(|change| !is_used(solved, change)) => {
+                    ("not-used", "no transaction of the workload uses it".to_owned())
+                }
                 Some(_) if kept_on_qr(&candidate, configuration) => (
                     "too-little",
                     "FORCEQR=YES keeps the program on the QR TCB whatever its CONCURRENCY is".to_owned(),
@@ -274,6 +278,30 @@ impl<'v> Plan<'_, 'v> {
 fn kept_on_qr(candidate: &Candidate, configuration: &Configuration) -> bool {
     let threadsafe = |change: &Change| change.attribute == "CONCURRENCY" && change.to == "THREADSAFE";
     configuration.get("SIT", "", "FORCEQR") == Some("YES") && candidate.changes.iter().all(threadsafe)
+}
+
+/// Whether a transaction of the workload asks for anything of the definition that a change is made to.
+fn is_used(solved: &Solved, change: &Change) -> bool {
+    let start = match change.kind.as_str() {
+        "SIT" => return true,
+        "DB2CONN" => "DB2CONN.".to_owned(),
+        kind => format!("{kind}.{}.", change.name),
+    };
+    solved.settings().iter().any(|setting| setting.key.starts_with(&start))
+}
+
+/// Definitions of a step that the workload does not use: the rule finds them all the same.
+fn not_used(solved: &Solved, changes: &[Change]) -> Option<String> {
+    let names: Vec<&str> =
+        changes.iter().filter(|change| !is_used(solved, change)).map(|change| change.name.as_str()).collect();
+    let (shown, more) = names.split_at(names.len().min(3));
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    (!names.is_empty()).then(|| {
+        format!(
+            "no transaction of the workload uses {}{more}: what it gains there is not known",
+            shown.join(", ")
+        )
+    })
 }
 
 /// What the workload sets, a later plan takes from there again.

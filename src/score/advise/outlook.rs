@@ -1,6 +1,7 @@
 //! How the region stands after the plan.
 
 use super::candidates::parts;
+use super::data::knob;
 use super::state::bottleneck;
 use super::{NotAdvised, Outlook, Step};
 use crate::model::compare::Solved;
@@ -51,7 +52,9 @@ pub(super) fn say_what_is_enough(steps: &mut [Step], solved: &Solved) {
                 kind == change.kind && attribute == change.attribute && same
             };
             let Some(demand) = demands.iter().find(is_of) else { continue };
-            let (Ok(value), needed) = (change.to.parse::<f64>(), demand.needed()) else { continue };
+            let Ok(value) = change.to.parse::<f64>() else { continue };
+            let round = knob(&demand.setting).map_or(1.0, |knob| f64::from(knob.round.max(1)));
+            let needed = (demand.needed() / round).ceil() * round;
             if needed >= value * OVERSIZED {
                 continue;
             }

@@ -109,11 +109,11 @@ pub(super) fn state(solved: &Solved) -> State {
     let [low, mid, high] = solved.points();
     let rate: f64 = mid.transactions.iter().map(|t| t.rate).sum();
     let by_rate = |sum: f64| if rate > 0.0 { sum / rate } else { 0.0 };
+    // Where nothing runs all count alike.
+    let weight = |own: f64| if rate > 0.0 { own / rate } else { 1.0 / mid.transactions.len().max(1) as f64 };
     let weighted = |point: &Point, of: fn(&Response) -> f64| -> Option<f64> {
         let answers = point.transactions.iter().zip(&mid.transactions);
-        let sum: Option<f64> = answers.map(|(t, m)| Some(of(t.response.as_ref()?) * m.rate)).sum();
-        (rate > 0.0).then_some(())?;
-        Some(sum? / rate * 1e3)
+        answers.map(|(t, m)| Some(of(t.response.as_ref()?) * 1e3 * weight(m.rate))).sum()
     };
     let bounded = |of: fn(&Response) -> f64| {
         let (low, mid, high) = (weighted(low, of), weighted(mid, of), weighted(high, of));
