@@ -77,25 +77,22 @@ pub(super) fn run(arguments: &AdviseArgs) -> Result<Exit, Failure> {
             "give --workload FILE, or workload = \"FILE\" in a [[region]] of cicslint.toml; docs/model.md shows what it holds",
         ));
     }
-    if arguments.format == Form::Json && advised.len() > 1 {
-        let names: Vec<&str> = advised.iter().map(|advice| advice.region.as_str()).collect();
-        return Err(Failure::usage(
-            format!("there are {} regions, and JSON shows one", advised.len()),
-            format!("say which with --region: {}", names.join(", ")),
-        ));
-    }
     if arguments.apply {
         return apply(arguments, &plan, &advised, &sources);
     }
     let mut out = output::standard();
+    if arguments.format == Form::Json {
+        write_json(&advised, &sources, &mut out)?;
+        out.flush()?;
+        return Ok(Exit::Clean);
+    }
     for (number, advice) in advised.iter().enumerate() {
         if number > 0 {
             writeln!(out)?;
         }
         match arguments.format {
-            Form::Text => write_text(advice, &sources, &mut out)?,
-            Form::Json => write_json(advice, &sources, &mut out)?,
             Form::Markdown => write_markdown(advice, &sources, &mut out)?,
+            Form::Text | Form::Json => write_text(advice, &sources, &mut out)?,
         }
     }
     out.flush()?;

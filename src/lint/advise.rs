@@ -10,7 +10,7 @@ use crate::rules::declared::Kit;
 use crate::rules::{self, Finding, fingerprints};
 use crate::score::Pricer;
 use crate::score::advise::{Advice, Advisable, advise};
-use crate::text::Source;
+use crate::text::{FileId, Source};
 use std::sync::Arc;
 
 /// Plans for the regions of a run.
@@ -53,9 +53,15 @@ fn plans(run: &RunRegions, results: &[FileResult]) -> Vec<(String, Result<Advice
         let kit = Kit::new(region.installed(), all.len());
         let workload = run.workloads.get(number).and_then(Option::as_deref);
         let pricer = Pricer::new(&kit, (&run.decks, &region), all, workload);
+        // Two regions may define the same names, each in decks of its own.
+        let decks = input.decks.iter().filter_map(|id| run.decks.deck(*id)).map(|deck| deck.file());
+        let files: Vec<FileId> = decks.chain(input.sit.iter().map(|sit| sit.file)).collect();
         let mut found = Vec::new();
-        for result in results {
+        for (place, result) in results.iter().enumerate() {
             let FileResult::Linted(linted) = result else { continue };
+            if !files.iter().any(|file| file.0 as usize == place) {
+                continue;
+            }
             let findings = &linted.findings.findings;
             let prints = fingerprints(&linted.source, findings, all);
             let of_region =

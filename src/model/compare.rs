@@ -65,13 +65,23 @@ impl Solved {
     }
 
     /// The largest share of the rates, all alike, at which nothing saturates: 1 where nothing does at the rates given.
-    /// To a thousandth.
+    /// To a thousandth, at the best values.
     pub fn holds(&self) -> f64 {
-        if !self.mid().saturated() {
+        self.holds_at(Bound::Mid)
+    }
+
+    /// The same at one end of the bounds.
+    pub fn holds_at(&self, bound: Bound) -> f64 {
+        let at = match bound {
+            Bound::Low => 0,
+            Bound::Mid => 1,
+            Bound::High => 2,
+        };
+        if !self.points[at].saturated() {
             return 1.0;
         }
         let rests = |share: f64| {
-            let mut less = self.parameters().clone();
+            let mut less = self.built[at].parameters.clone();
             less.transactions.iter_mut().for_each(|transaction| transaction.rate *= share);
             solve_point(&less).is_ok_and(|point| !point.saturated())
         };

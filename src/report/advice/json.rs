@@ -1,10 +1,11 @@
-//! The plan as one JSON document, version 1.
+//! The plan as one JSON document, version 1: of one region as the contract has it; of several, a list of such.
 
 use super::Sources;
 use crate::model::answer::Outcome;
+use crate::model::workload::Provenance;
 use crate::report::json::Location;
 use crate::rules::Confidence;
-use crate::score::advise::{Advice, Change, Effort, NotAdvised, State, Step};
+use crate::score::advise::{Advice, Change, Effort, NotAdvised, Outlook, State, Step};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -15,6 +16,7 @@ struct Document<'a> {
     baseline: &'a Outcome,
     now: &'a State,
     steps: Vec<StepItem<'a>>,
+    outlook: Option<&'a Outlook>,
     not_advised: &'a [NotAdvised],
     warnings: &'a [String],
     assumptions: &'a [String],
@@ -31,7 +33,9 @@ struct StepItem<'a> {
     bottleneck_after: Option<&'a str>,
     confidence: Confidence,
     effort: Effort,
+    how: &'a [String],
     requires: &'a [String],
+    notes: &'a [String],
     why: &'a str,
     sources: &'a [String],
 }
@@ -43,24 +47,41 @@ struct ChangeItem<'a> {
     name: &'a str,
     attribute: &'a str,
     from: Option<&'a str>,
+    origin: Option<Provenance>,
     to: Option<&'a str>,
     location: Option<Location<'a>>,
 }
 
-/// Writes the plan of a region.
-pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-    let document = Document {
+#[derive(Serialize)]
+struct Several<'a> {
+    version: u32,
+    regions: Vec<Document<'a>>,
+}
+
+/// Writes the plans of all regions.
+pub fn write(plans: &[Advice], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    match plans {
+        [one] => serde_json::to_writer_pretty(&mut *out, &document(one, sources))?,
+        all => {
+            let regions = all.iter().map(|advice| document(advice, sources)).collect();
+            serde_json::to_writer_pretty(&mut *out, &Several { version: 1, regions })?;
+        }
+    }
+    writeln!(out)
+}
+
+fn document<'a>(advice: &'a Advice, sources: &'a Sources) -> Document<'a> {
+    Document {
         version: 1,
         region: &advice.region,
         baseline: &advice.baseline,
         now: &advice.now,
         steps: advice.steps.iter().map(|step| item(step, sources)).collect(),
+        outlook: advice.outlook.as_ref(),
         not_advised: &advice.not_advised,
         warnings: &advice.warnings,
         assumptions: &advice.assumptions,
-    };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
-    writeln!(out)
+    }
 }
 
 fn item<'a>(step: &'a Step, sources: &'a Sources) -> StepItem<'a> {
@@ -74,7 +95,9 @@ fn item<'a>(step: &'a Step, sources: &'a Sources) -> StepItem<'a> {
         bottleneck_after: step.after.bottleneck.as_deref(),
         confidence: step.confidence,
         effort: step.effort,
+        how: &step.how,
         requires: &step.requires,
+        notes: &step.notes,
         why: &step.why,
         sources: &step.sources,
     }
@@ -90,6 +113,7 @@ fn of<'a>(change: &'a Change, sources: &'a Sources) -> ChangeItem<'a> {
         name: &change.name,
         attribute: &change.attribute,
         from: change.from.as_deref(),
+        origin: change.origin,
         to: (!change.to.is_empty()).then_some(change.to.as_str()),
         location,
     }

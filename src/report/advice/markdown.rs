@@ -1,6 +1,6 @@
 //! The plan as Markdown, for a ticket or a pull request.
 
-use super::words::{bottleneck, change, cpu, effort, time};
+use super::words::{bottleneck, change, cpu, effort, moved, nothing, time, work};
 use super::{Sources, path_and_line};
 use crate::report::visible::visible;
 use crate::score::advise::{Advice, State};
@@ -32,10 +32,20 @@ pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Res
             writeln!(out, "- `{}`{place}", visible(&change(one)).replace('`', "'"))?;
         }
         writeln!(out, "\n{}.", escaped(step.why.trim_end_matches('.')))?;
-        if !step.requires.is_empty() {
-            writeln!(out, "\nFirst:\n")?;
-            step.requires.iter().try_for_each(|text| writeln!(out, "- {}", escaped(text)))?;
+        let more = work(step).map(|text| format!(" {}.", sentence(&text))).unwrap_or_default();
+        writeln!(out, "\n{}.{}", escaped(&sentence(&moved(&step.before, &step.after))), escaped(&more))?;
+        for (name, texts) in [("But", &step.notes), ("First", &step.requires), ("How", &step.how)] {
+            if !texts.is_empty() {
+                writeln!(out, "\n{name}:\n")?;
+                texts.iter().try_for_each(|text| writeln!(out, "- {}", escaped(text)))?;
+            }
         }
+    }
+    if advice.steps.is_empty() {
+        writeln!(out, "\n{}", nothing(&advice.now))?;
+    }
+    if let Some(outlook) = &advice.outlook {
+        writeln!(out, "\n## After the plan\n\n{}.", escaped(&outlook.words))?;
     }
     let left: Vec<String> =
         advice.not_advised.iter().map(|left| format!("{}: {}", left.title, left.why)).collect();
@@ -69,6 +79,12 @@ fn list(out: &mut dyn Write, title: &str, items: &[String]) -> io::Result<()> {
     }
     writeln!(out, "\n## {title}\n")?;
     items.iter().try_for_each(|item| writeln!(out, "- {}", escaped(item)))
+}
+
+/// With a capital.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Text in which nothing is Markdown.

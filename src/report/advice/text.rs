@@ -1,6 +1,6 @@
 //! The plan for people.
 
-use super::words::{bottleneck, change, cpu, effort, mid, time};
+use super::words::{bottleneck, change, cpu, effort, mid, moved, nothing, time, work};
 use super::{Sources, path_and_line};
 use crate::report::price::number;
 use crate::report::visible::visible;
@@ -33,10 +33,13 @@ pub fn write(advice: &Advice, sources: &Sources, out: &mut dyn Write) -> io::Res
         row(out, &(number + 1).to_string(), &step.title, wide, &step.after)?;
     }
     if advice.steps.is_empty() {
-        writeln!(out, "\nNothing that is known of this region would make it faster under this workload.")?;
+        writeln!(out, "\n{}", nothing(&advice.now))?;
     }
     for (number, step) in advice.steps.iter().enumerate() {
         details(out, number + 1, step, sources)?;
+    }
+    if let Some(outlook) = &advice.outlook {
+        writeln!(out, "\n{}.", visible(&outlook.words))?;
     }
     list(out, "Take care", &advice.warnings)?;
     let left: Vec<String> =
@@ -78,8 +81,10 @@ fn details(out: &mut dyn Write, number: usize, step: &Step, sources: &Sources) -
             .unwrap_or_default();
         writeln!(out, "   {}{place}", visible(&change(one)))?;
     }
-    writeln!(out, "   P50 {} -> {} ms", time(step.before.p50_ms), time(step.after.p50_ms))?;
-    writeln!(out, "   P95 {} -> {} ms", time(step.before.p95_ms), time(step.after.p95_ms))?;
+    if step.before.p50_ms.mid.or(step.after.p50_ms.mid).is_some() {
+        writeln!(out, "   P50 {} -> {} ms", time(step.before.p50_ms), time(step.after.p50_ms))?;
+        writeln!(out, "   P95 {} -> {} ms", time(step.before.p95_ms), time(step.after.p95_ms))?;
+    }
     for (was, is) in step.before.transactions.iter().zip(&step.after.transactions).take(MOST_TRANSACTIONS) {
         if step.before.transactions.len() > 1 && was != is {
             writeln!(
@@ -93,13 +98,14 @@ fn details(out: &mut dyn Write, number: usize, step: &Step, sources: &Sources) -
             )?;
         }
     }
-    let (before, after) = (bottleneck(&step.before), bottleneck(&step.after));
-    match before == after {
-        true => writeln!(out, "   the bottleneck stays {}", visible(&before))?,
-        false => writeln!(out, "   the bottleneck moves from {} to {}", visible(&before), visible(&after))?,
+    if let Some(text) = work(step) {
+        writeln!(out, "   {}", visible(&text))?;
     }
+    writeln!(out, "   {}", visible(&moved(&step.before, &step.after)))?;
     writeln!(out, "   why: {}", visible(&step.why))?;
-    step.requires.iter().try_for_each(|text| writeln!(out, "   first: {}", visible(text)))
+    step.notes.iter().try_for_each(|text| writeln!(out, "   but: {}", visible(text)))?;
+    step.requires.iter().try_for_each(|text| writeln!(out, "   first: {}", visible(text)))?;
+    step.how.iter().try_for_each(|text| writeln!(out, "   how: {}", visible(text)))
 }
 
 /// A time; in words where there is none.

@@ -1,47 +1,8 @@
-//! The settings that limit a region (`rules/model/advice.toml`), and the values that they should have.
+//! The values that limits should have, and how they are written.
 
-use super::Effort;
+use super::data::Knob;
 use crate::model::demand::Demand;
 use crate::score::edit;
-use serde::Deserialize;
-use std::sync::LazyLock;
-
-/// A setting that may be advised.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Knob {
-    /// `TYPE.ATTRIBUTE` or `SIT.PARAMETER`.
-    pub(super) setting: String,
-    /// Settings that are changed together.
-    pub(super) group: String,
-    /// Values are multiples of this.
-    round: u32,
-    /// What it takes to put it into force.
-    pub(super) effort: Effort,
-    /// What has to be seen to first.
-    pub(super) requires: Vec<String>,
-    /// Where that is learnt.
-    pub(super) source: String,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    knob: Vec<Knob>,
-}
-
-// The file is part of the program, and a test reads it.
-static ALL: LazyLock<Vec<Knob>> =
-    LazyLock::new(|| toml::from_str::<File>(TEXT).map(|file| file.knob).unwrap_or_default());
-
-const TEXT: &str = include_str!("../../../rules/model/advice.toml");
-
-/// The knob of a setting such as `DB2ENTRY.PAY.THREADLIMIT`.
-pub(super) fn knob(setting: &str) -> Option<&'static Knob> {
-    let (kind, rest) = setting.split_once('.')?;
-    let attribute = rest.rsplit('.').next()?;
-    ALL.iter().find(|knob| knob.setting.split_once('.') == Some((kind, attribute)))
-}
 
 /// The value that a limit should have, where it is more than the limit has; none where CICS takes no such value.
 pub(super) fn recommended(knob: &Knob, demand: &Demand, given: Option<&str>) -> Option<u32> {
@@ -60,7 +21,7 @@ pub(super) fn recommended(knob: &Knob, demand: &Demand, given: Option<&str>) -> 
     let round = f64::from(knob.round.max(1));
     let value = ((wanted / round).ceil() * round) as u32;
     // Beyond what CICS takes the most that it takes is advised, if that is more.
-    let takes = |value: u32| edit(&format!("{}={value}", sample(knob))).is_ok();
+    let takes = |value: u32| edit(&format!("{}={}", sample(knob), written(knob, value, given))).is_ok();
     if takes(value) {
         return Some(value);
     }
@@ -72,12 +33,23 @@ pub(super) fn recommended(knob: &Knob, demand: &Demand, given: Option<&str>) -> 
     (low > demand.capacity && takes(low)).then_some(low)
 }
 
-/// The value as it is written.
-pub(super) fn written(knob: &Knob, value: u32) -> String {
-    if knob.setting == "SIT.EDSALIM" { format!("{value}M") } else { value.to_string() }
+/// The value as it is written, in place of `given`.
+pub(super) fn written(knob: &Knob, value: u32, given: Option<&str>) -> String {
+    match knob.setting.as_str() {
+        "SIT.EDSALIM" => format!("{value}M"),
+        // A pair: the sessions, and those of them in which this system wins. What is added is won here.
+        "SESSIONS.MAXIMUM" => {
+            let pair = given.unwrap_or("").trim_start_matches('(').trim_end_matches(')');
+            let mut numbers = pair.split(',').map(|number| number.trim().parse::<u32>().unwrap_or(0));
+            let (all, wins) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+            format!("{value},{}", (wins + value.saturating_sub(all)).min(value))
+        }
+        _ => value.to_string(),
+    }
 }
 
-fn megabytes(text: &str) -> Option<f64> {
+/// A size in megabytes: of a number with K, M, G or nothing behind it.
+pub(super) fn megabytes(text: &str) -> Option<f64> {
     let (digits, unit) = match text.as_bytes().last()? {
         b'K' => (&text[..text.len() - 1], 1.0 / 1_024.0),
         b'M' => (&text[..text.len() - 1], 1.0),
@@ -97,24 +69,12 @@ fn sample(knob: &Knob) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::data::knob;
     use super::*;
-    use crate::model::workload::MAPPED;
 
     fn demand(setting: &str, capacity: u32, rate: f64, hold_s: f64) -> Demand {
         let resource = setting.to_owned();
         Demand { resource, setting: setting.to_owned(), capacity, rate, hold_s, peak_factor: 1.0 }
-    }
-
-    #[test]
-    fn the_file_reads_and_every_knob_is_one_of_the_model() {
-        let file: File = toml::from_str(TEXT).unwrap();
-        assert!(file.knob.len() > 10);
-        for knob in &file.knob {
-            let (kind, attribute) = knob.setting.split_once('.').unwrap();
-            let of = MAPPED.iter().find(|(known, _)| *known == kind).unwrap();
-            assert!(of.1.contains(&attribute), "{} does not change the model", knob.setting);
-            assert!(!knob.source.is_empty());
-        }
     }
 
     #[test]
@@ -133,5 +93,16 @@ mod tests {
     fn storage_grows_with_the_tasks() {
         let asked = demand("SIT.EDSALIM", 100, 1000.0, 0.16);
         assert_eq!(recommended(knob("SIT.EDSALIM").unwrap(), &asked, Some("400M")), Some(800));
+    }
+
+    /// MAXIMUM(20) alone would leave no session in which this system wins.
+    #[test]
+    fn a_pair_stays_a_pair() {
+        let knob = knob("SESSIONS.S.MAXIMUM").unwrap();
+        assert_eq!(written(knob, 20, Some("10,5")), "20,15");
+        assert_eq!(written(knob, 20, Some("(10,10)")), "20,20");
+        assert_eq!(written(knob, 20, Some("10")), "20,10");
+        let asked = demand("SESSIONS.S.MAXIMUM", 10, 1000.0, 0.016);
+        assert_eq!(recommended(knob, &asked, Some("10,5")), Some(25));
     }
 }

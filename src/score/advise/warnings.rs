@@ -2,6 +2,7 @@
 
 use crate::model::compare::Solved;
 use crate::model::demand::{Demand, demands};
+use crate::model::solve::parameters::Act;
 use crate::model::workload::Workload;
 
 /// Warnings on the limits as they are: too few threads for all calls of a task, fewer tasks than rate times response.
@@ -15,10 +16,10 @@ pub(super) fn of(workload: &Workload, solved: &Solved) -> Vec<String> {
             )];
         }
     };
-    demands.iter().filter_map(|demand| one(workload, demand)).collect()
+    demands.iter().filter_map(|demand| one(workload, solved, demand)).collect()
 }
 
-fn one(workload: &Workload, demand: &Demand) -> Option<String> {
+fn one(workload: &Workload, solved: &Solved, demand: &Demand) -> Option<String> {
     let peak = demand.peak();
     let capacity = f64::from(demand.capacity);
     if peak <= capacity {
@@ -44,9 +45,10 @@ fn one(workload: &Workload, demand: &Demand) -> Option<String> {
             demand.setting, demand.capacity
         ),
         name if name.starts_with("DB2") => {
-            let calls = one_call(workload);
-            let hint = match calls {
-                Some((calls, elapsed)) if demand.rate * demand.peak_factor * elapsed * 1e-3 <= capacity => {
+            let hint = match one_call(workload, &users(solved, name)) {
+                Some((calls, elapsed))
+                    if calls > 1.0 && demand.rate * demand.peak_factor * elapsed * 1e-3 <= capacity =>
+                {
                     format!(
                         "; it is enough for one call of {elapsed:.1} ms a task, but a task keeps its thread for all {calls:.1} calls \
                      and what is between them"
@@ -61,9 +63,23 @@ fn one(workload: &Workload, demand: &Demand) -> Option<String> {
     Some(what)
 }
 
-/// SQL calls of a task and the time of one, in milliseconds: means by rate over the tasks that make any.
-fn one_call(workload: &Workload) -> Option<(f64, f64)> {
-    let with = || workload.transaction.iter().filter(|t| t.sql_calls > 0.0);
+/// The places of the transactions that take one of a pool.
+fn users(solved: &Solved, pool: &str) -> Vec<usize> {
+    let parameters = solved.parameters();
+    let Some(at) = parameters.pools.iter().position(|known| known.name == pool) else { return Vec::new() };
+    let takes = |act: &Act| matches!(act, Act::Take { pool } if *pool == at);
+    let uses = |place: &usize| {
+        parameters
+            .transactions
+            .get(*place)
+            .is_some_and(|t| t.path.iter().any(|block| block.acts.iter().any(takes)))
+    };
+    (0..parameters.transactions.len()).filter(uses).collect()
+}
+
+/// SQL calls of a task and the time of one, in milliseconds: means by rate over those of these tasks that make any.
+fn one_call(workload: &Workload, users: &[usize]) -> Option<(f64, f64)> {
+    let with = || users.iter().filter_map(|at| workload.transaction.get(*at)).filter(|t| t.sql_calls > 0.0);
     let rate: f64 = with().map(|t| t.rate_per_s).sum();
     let calls: f64 = with().map(|t| t.rate_per_s * t.sql_calls).sum();
     let elapsed: f64 = with().map(|t| t.rate_per_s * t.sql_calls * t.sql_elapsed_ms).sum();
