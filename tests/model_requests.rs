@@ -123,3 +123,72 @@ fn requests_shipped_here_pay_for_their_mirrors() {
     assert!((shipped("SIT.MROLRM=NO") - local - 10.0 * (18.0 + 24.8)).abs() < 1e-6);
     assert!(shipped("CONNECTION.AOR1.ACCESSMETHOD=VTAM") > shipped("SIT.MROLRM=NO"));
 }
+
+#[test]
+fn more_requests_never_take_load_off_the_qr_tcb() {
+    let kinds: [&[&str]; 8] = [
+        &["FILE.F.LSRPOOLNUM=1"],
+        &["FILE.F.LSRPOOLNUM=NONE"],
+        &["FILE.F.RLSACCESS=YES"],
+        &["FILE.F.TABLE=USER"],
+        &["FILE.F.TABLE=CF"],
+        &["FILE.F.REMOTESYSTEM=SYSB", "CONNECTION.SYSB.ACCESSMETHOD=XM"],
+        &["FILE.F.REMOTESYSTEM=SYSB", "CONNECTION.SYSB.ACCESSMETHOD=VTAM"],
+        &["FILE.F.REMOTESYSTEM=SYSB", "IPCONN.SYSB.SENDCOUNT=100"],
+    ];
+    for concurrency in ["QUASIRENT", "THREADSAFE", "REQUIRED"] {
+        for (only, kind) in ["YES", "NO"].iter().flat_map(|only| kinds.map(|kind| (only, kind))) {
+            let settings = [format!("PROGRAM.P1.CONCURRENCY={concurrency}"), format!("SIT.FCQRONLY={only}")];
+            let settings: Vec<&str> =
+                settings.iter().map(String::as_str).chain(kind.iter().copied()).collect();
+            for requests in ["reads", "updates", "browse_records"] {
+                let busy = |count: u32| {
+                    let text = format!(
+                        "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 9000.0\nsql_calls = 4.0\n\
+                         file = [{{ name = 'F', {requests} = {count}.0 }}]"
+                    );
+                    outcome(&text, &settings).resources.iter().find(|r| r.name == "QR TCB").unwrap().utilisation
+                };
+                let all = [0, 1, 10, 100, 1_000].map(busy);
+                let rises = all.windows(2).all(|pair| pair[1] >= pair[0] - 1e-12);
+                assert!(rises, "{settings:?} {requests}: {all:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn requests_that_go_back_to_the_qr_tcb_spend_their_cpu_there() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 100.0\nqr_cpu_us = 0.0\nsql_calls = 1.0\n\
+                file = [{ name = 'F', reads = 1000.0 }]";
+    let busy = |settings: &[&str]| outcome(text, settings).resources.iter().find(|r| r.name == "QR TCB").unwrap().utilisation;
+    let [required, threadsafe] = ["REQUIRED", "THREADSAFE"].map(|c| format!("PROGRAM.P1.CONCURRENCY={c}"));
+    for (settings, own) in [
+        (vec![required.as_str()], true),
+        (vec![&required, "FILE.F.LSRPOOLNUM=NONE", "SIT.FCQRONLY=NO"], true),
+        (vec![&required, "SIT.FCQRONLY=NO"], false),
+        (vec![&threadsafe], true),
+        (vec!["PROGRAM.P1.CONCURRENCY=QUASIRENT"], true),
+    ] {
+        let busy = busy(&settings);
+        assert_eq!(busy > 0.002, own, "{settings:?}: {busy}");
+    }
+}
+
+#[test]
+fn links_to_other_regions_are_threadsafe_over_ipic_alone() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+                link = [{ program = 'P2', calls = 5.0, cpu_us = 1.0 }]";
+    let required = "PROGRAM.P1.CONCURRENCY=REQUIRED";
+    for (settings, wanted) in [
+        (vec![required, "PROGRAM.P2.REMOTESYSTEM=SYSB"], 6.0 + 2.0 * 5.0),
+        (vec![required, "PROGRAM.P2.REMOTESYSTEM=SYSB", "CONNECTION.SYSB.ACCESSMETHOD=VTAM"], 16.0),
+        (vec![required, "PROGRAM.P2.REMOTESYSTEM=SYSB", "IPCONN.SYSB.SENDCOUNT=10"], 6.0),
+        (vec![required, "PROGRAM.P2.CONCURRENCY=QUASIRENT"], 16.0),
+        (vec![required, "PROGRAM.P2.CONCURRENCY=THREADSAFE"], 6.0),
+    ] {
+        let o = outcome(text, &settings);
+        let got = o.transactions[0].cpu_parts_us.get("tcb switches").map_or(0.0, |part| part.mid) / 2.2;
+        assert!((got - wanted).abs() < 1e-9, "{settings:?}: {got} switches");
+    }
+}

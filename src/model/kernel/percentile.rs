@@ -74,6 +74,24 @@ pub fn behind_a_gate(inside: Gamma, waiting: f64, wait_s: f64) -> [(f64, Gamma);
     [(1.0 - share, inside), (share, inside.plus_exponential(wait))]
 }
 
+/// A time that is spread widely, because most tasks wait for a server little or not at all and a few wait long: those who
+/// never wait and the others as two parts, of the same mean and variance together. A single gamma distribution would put
+/// the median below the time of the work itself.
+///
+/// `free` is the share that never waits, `work` the time without the wait and `wait_s` the mean wait over all. Times that
+/// are spread no more than an exponential are left as they are.
+pub fn apart_from_waiting(all: Gamma, free: f64, work: Gamma, wait_s: f64) -> [(f64, Gamma); 2] {
+    let (free, wait) = (quantity(free).min(1.0), quantity(wait_s));
+    let rest = 1.0 - free;
+    if all.variance <= all.mean * all.mean || free < SMALL || rest < SMALL || wait <= 0.0 {
+        return [(1.0, all), (0.0, all)];
+    }
+    let mean = work.mean + wait / rest;
+    let square = all.variance + all.mean * all.mean - free * (work.variance + work.mean * work.mean);
+    let variance = (square / rest - mean * mean).max(work.variance);
+    [(free, work), (rest, Gamma::fit(mean, variance))]
+}
+
 /// A part of a mixture, made ready for many evaluations.
 #[derive(Debug, Clone, Copy, Default)]
 struct Part {
@@ -290,6 +308,21 @@ fn ln_gamma(x: f64) -> f64 {
 mod tests {
     use super::super::close::close;
     use super::*;
+
+    #[test]
+    fn those_who_never_wait_keep_their_own_time() {
+        let (all, work) = (Gamma::fit(13.6, 600.0), Gamma::fit(0.5, 0.25));
+        let parts = apart_from_waiting(all, 0.69, work, 13.1);
+        let mean: f64 = parts.iter().map(|(share, part)| share * part.mean).sum();
+        let square: f64 = parts.iter().map(|(w, part)| w * (part.variance + part.mean * part.mean)).sum();
+        assert!((mean - 13.6).abs() < 1e-9 && (square - mean * mean - 600.0).abs() < 1e-6);
+        // A single gamma distribution has most of them done before they have begun.
+        let median = mixture_quantile(&parts, 0.5);
+        assert!(median > work.quantile(0.5) && all.quantile(0.1) < 0.01 * work.quantile(0.1), "{median}");
+        // What spreads no more than an exponential stays whole.
+        let narrow = Gamma::fit(13.6, 100.0);
+        assert_eq!(apart_from_waiting(narrow, 0.69, work, 13.1)[0], (1.0, narrow));
+    }
 
     #[test]
     fn exponential_and_chi_square_tables() {

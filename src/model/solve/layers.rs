@@ -6,58 +6,12 @@
 
 use super::digest::{Digest, Hold, index, order};
 use super::limit::{Limit, Mean, waiting_variance};
-use super::parameters::{CAUSES, Cause, Parameters};
+use super::parameters::{Cause, Parameters};
+use super::phase::Phase;
 use super::qr::{self, Arrivals, Backlog, Qr};
 use crate::model::kernel::overheads::engine_stretch;
 use crate::model::kernel::percentile::visits_variance;
 use crate::model::kernel::{Settled, quantity};
-
-/// One phase of a transaction's time.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct Phase {
-    /// Waits and delays by cause, in seconds.
-    pub causes: [f64; CAUSES.len()],
-    /// Time in the region without the outer limits.
-    pub inside: f64,
-    /// What full limits have taken off it.
-    pub relieved: f64,
-    /// Variance of that, the QR TCB apart.
-    pub variance: f64,
-    /// Variance of the visits to the QR TCB.
-    pub qr_variance: f64,
-    /// What of both is the backlog of bursts, for the whole task.
-    pub backlog: Backlog,
-}
-
-impl Phase {
-    /// Lets the wait for the QR TCB be `keep` times as long: a limit keeps others out.
-    pub(super) fn relieve(&mut self, keep: f64) {
-        let wait = &mut self.causes[index(Cause::Qr)];
-        let gone = *wait * (1.0 - keep);
-        *wait -= gone;
-        self.inside -= gone;
-        self.relieved += gone;
-        self.qr_variance *= keep * keep;
-        self.backlog.wait *= keep;
-        self.backlog.variance *= keep * keep;
-    }
-
-    /// The time inside, and its variance, of those who meet no backlog of bursts, and what it adds for the others.
-    pub(super) fn parts(&self) -> ([f64; 2], [f64; 3]) {
-        let Backlog { share, wait, variance } = self.backlog;
-        if share <= 0.0 || wait <= 0.0 {
-            return ([self.inside, self.spread()], [0.0; 3]);
-        }
-        let mean = quantity(self.inside - share * wait);
-        let rest = quantity(self.spread() - self.backlog.spread());
-        ([mean, rest], [share, wait, variance])
-    }
-
-    /// Variance of the time inside.
-    pub(super) fn spread(&self) -> f64 {
-        self.variance + self.qr_variance
-    }
-}
 
 /// A region at rest.
 #[derive(Debug, Clone, PartialEq)]
@@ -229,6 +183,22 @@ impl Layers<'_> {
             visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
                 + visits_variance(work.visits, burst, burst, apart, self.qr.burst_memory)
         })
+    }
+
+    /// The chance that a task finds the QR TCB free at each of its visits. The queue remembers its length, so that one
+    /// that finds it free is likely to do so again.
+    pub(super) fn never_queues(&self, transaction: usize) -> f64 {
+        let work = &self.digests[transaction].work;
+        if work.visits <= 0.0 {
+            return 1.0;
+        }
+        let free = (1.0 - self.qr.busy).max(0.0);
+        let apart = (work.qr_s + work.open_s) * self.stretch + work.delay_s;
+        let same = match self.qr.memory[transaction] {
+            memory if memory > 0.0 => (-apart / work.visits / memory).exp(),
+            _ => 0.0,
+        };
+        free.powf(work.visits.min(1.0)) * (same + (1.0 - same) * free).powf((work.visits - 1.0).max(0.0))
     }
 
     /// The backlog of bursts over all visits of a task.

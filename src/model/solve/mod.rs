@@ -4,6 +4,7 @@ mod digest;
 mod layers;
 mod limit;
 pub mod parameters;
+mod phase;
 mod point;
 mod qr;
 mod relief;

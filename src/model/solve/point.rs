@@ -3,7 +3,7 @@
 use super::digest::{Digest, digest, index};
 use super::layers::{self, Full, Layers};
 use super::parameters::{CAUSES, Cause, Parameters, Unfit};
-use crate::model::kernel::percentile::{Gamma, behind_a_gate, mixture_quantiles};
+use crate::model::kernel::percentile::{Gamma, apart_from_waiting, behind_a_gate, mixture_quantiles};
 
 /// Response of a transaction, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -127,8 +127,12 @@ fn response(parameters: &Parameters, layers: &Layers<'_>, r: usize) -> Response 
     let class = parameters.transactions[r].class.map(|k| layers.classes[k]).unwrap_or_default();
     let mut causes = [0.0; CAUSES.len()];
     let mut mean = 0.0;
-    let mut parts = [(0.0, Gamma::fit(0.0, 0.0)); 16];
+    let mut parts = [(0.0, Gamma::fit(0.0, 0.0)); 32];
     let mut used = 0;
+    // The chance that a task finds the QR TCB free at each of its visits.
+    let work = layers.digests[r].work;
+    let free = layers.never_queues(r);
+    let own = work.qr_squares * layers.stretch * layers.stretch;
     for (j, phase) in layers.phases[r].iter().enumerate() {
         let share = layers.arrivals.share[j];
         if share <= 0.0 {
@@ -147,12 +151,16 @@ fn response(parameters: &Parameters, layers: &Layers<'_>, r: usize) -> Response 
         let ([inside, spread], [meeting, backlog, variance]) = phase.parts();
         let bursts = [(1.0 - meeting, [0.0; 2]), (meeting, [backlog, variance])];
         for (met, [more, wider]) in bursts.into_iter().filter(|(met, _)| *met > 0.0) {
-            let inside = Gamma::fit(inside + more, spread + wider);
-            for (weight, part) in behind_a_gate(inside, layers.mxt.waiting[j], layers.mxt.wait[j]) {
-                for (outer, whole) in behind_a_gate(part, class.waiting[j], class.wait[j]) {
-                    if weight * outer > 0.0 {
-                        parts[used] = (share * met * weight * outer, whole);
-                        used += 1;
+            let all = Gamma::fit(inside + more, spread + wider);
+            // Who meets the backlog of a burst waits, sure enough.
+            let free = if more > 0.0 { 0.0 } else { free };
+            for (alone, inside) in apart_from_waiting(all, free, phase.work(own), phase.qr_wait()) {
+                for (weight, part) in behind_a_gate(inside, layers.mxt.waiting[j], layers.mxt.wait[j]) {
+                    for (outer, whole) in behind_a_gate(part, class.waiting[j], class.wait[j]) {
+                        if alone * weight * outer > 0.0 {
+                            parts[used] = (share * met * alone * weight * outer, whole);
+                            used += 1;
+                        }
                     }
                 }
             }
