@@ -147,7 +147,12 @@ fn more_requests_never_take_load_off_the_qr_tcb() {
                         "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 9000.0\nsql_calls = 4.0\n\
                          file = [{{ name = 'F', {requests} = {count}.0 }}]"
                     );
-                    outcome(&text, &settings).resources.iter().find(|r| r.name == "QR TCB").unwrap().utilisation
+                    outcome(&text, &settings)
+                        .resources
+                        .iter()
+                        .find(|r| r.name == "QR TCB")
+                        .unwrap()
+                        .utilisation
                 };
                 let all = [0, 1, 10, 100, 1_000].map(busy);
                 let rises = all.windows(2).all(|pair| pair[1] >= pair[0] - 1e-12);
@@ -161,7 +166,9 @@ fn more_requests_never_take_load_off_the_qr_tcb() {
 fn requests_that_go_back_to_the_qr_tcb_spend_their_cpu_there() {
     let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 100.0\nqr_cpu_us = 0.0\nsql_calls = 1.0\n\
                 file = [{ name = 'F', reads = 1000.0 }]";
-    let busy = |settings: &[&str]| outcome(text, settings).resources.iter().find(|r| r.name == "QR TCB").unwrap().utilisation;
+    let busy = |settings: &[&str]| {
+        outcome(text, settings).resources.iter().find(|r| r.name == "QR TCB").unwrap().utilisation
+    };
     let [required, threadsafe] = ["REQUIRED", "THREADSAFE"].map(|c| format!("PROGRAM.P1.CONCURRENCY={c}"));
     for (settings, own) in [
         (vec![required.as_str()], true),

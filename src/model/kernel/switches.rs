@@ -151,7 +151,8 @@ mod tests {
 
     #[test]
     fn commands_that_are_not_threadsafe_bring_it_back() {
-        let share = |held_up| share_on_qr(Concurrency::Threadsafe, Calls { sql: 4.0, non_threadsafe: held_up });
+        let share =
+            |held_up| share_on_qr(Concurrency::Threadsafe, Calls { sql: 4.0, non_threadsafe: held_up });
         assert_eq!([0.0, 1.0, 5.0].map(share), [0.2, 2.0 / 6.0, 0.6]);
         assert!(share(1_000.0) > 0.99);
     }
