@@ -33,10 +33,10 @@ impl PathBuilder<'_, '_, '_> {
         let held_up = on_qr(settings, file) > 0.0;
         if let Some(system) = settings.get("FILE", &name, "REMOTESYSTEM") {
             let system = system.to_owned();
-            return self.hop(&system, requests, mirror_stays(settings, file), 0.0);
+            return self.hop(&system, requests, keeps_its_mirror(file), 0.0);
         }
         if let Some(system) = &file.shipped_from {
-            self.shipped(&system.to_uppercase(), requests, mirror_stays(settings, file))?;
+            self.shipped(&system.to_uppercase(), requests, keeps_its_mirror(file))?;
         }
         if settings.is_on("FILE", &name, "RLSACCESS") {
             let cpu = self.constant_part("rls", "rls.read-cpu", requests);
@@ -46,26 +46,37 @@ impl PathBuilder<'_, '_, '_> {
             return Ok(());
         }
         match settings.get("FILE", &name, "TABLE") {
-            Some("CICS" | "USER") => {
+            Some("USER") => {
                 let cpu = self.constant_part("data table", "data-table.read", requests);
                 self.spend(held_up, cpu);
                 return Ok(());
             }
+            // CICS keeps such a table and its file alike: what changes a record goes to both (CICS TS 5.4: REWRITE).
+            Some("CICS") => {
+                let cpu = self.constant_part("data table", "data-table.read", requests - file.updates);
+                self.spend(held_up, cpu);
+                let source = File { reads: 0.0, browse_records: 0.0, ..file.clone() };
+                return if source.updates > 0.0 { self.vsam(&name, &source) } else { Ok(()) };
+            }
             Some("CF") => {
                 let cpu = self.constant_part("coupling facility table", "coupling-table.read-cpu", requests);
                 self.spend(held_up, cpu);
-                return Ok(());
+                Ok(())
             }
-            _ => {}
+            _ => self.vsam(&name, file),
         }
+    }
+
+    /// Requests to VSAM itself, with buffers of the file's own or in an LSR pool.
+    fn vsam(&mut self, name: &str, file: &File) -> Result<(), Refused> {
+        let settings = self.context.settings;
         let pool_id = settings
-            .get("FILE", &name, "LSRPOOLNUM")
-            .unwrap_or_else(|| settings.get_or("FILE", &name, "LSRPOOLID", "1"))
+            .get("FILE", name, "LSRPOOLNUM")
+            .unwrap_or_else(|| settings.get_or("FILE", name, "LSRPOOLID", "1"))
             .to_owned();
-        if pool_id == "NONE" {
-            self.nsr(&name, file, requests)
-        } else {
-            self.lsr(&name, &pool_id, file, requests)
+        match pool_id.as_str() {
+            "NONE" => self.nsr(name, file, requests(file)),
+            pool_id => self.lsr(name, pool_id, file, requests(file)),
         }
     }
 
@@ -85,11 +96,13 @@ impl PathBuilder<'_, '_, '_> {
         let direct = file.direct_io_us.map_or(io, |us| us * US);
         self.conflicts(name, file, direct, direct)?;
         if browse_ios > 0.0 {
+            // A browse keeps its string from STARTBR to ENDBR, and an update from READ to REWRITE.
             let overlapped = self.overlapped(whole as f64 / browse_ios);
-            self.held(browse_ios, pool, Cause::Io, io * overlapped);
+            self.held_throughout(browse_ios, pool, Cause::Io, io * overlapped);
         }
         // Every direct read and update reads its interval; an update also writes it.
-        self.held(file.reads + 2.0 * file.updates, pool, Cause::Io, direct);
+        self.held(file.reads, pool, Cause::Io, &[direct]);
+        self.held(file.updates, pool, Cause::Io, &[direct, direct]);
         Ok(())
     }
 
@@ -129,9 +142,14 @@ impl PathBuilder<'_, '_, '_> {
         };
         let miss = 1.0 - hit;
         let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil();
-        let browse_ios =
-            if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
-        let ios = browse_ios + file.reads * miss + file.updates * (1.0 + miss);
+        // A browse of more than the pool holds finds nothing that one before it has left there, unless all fits.
+        let browse_miss = match f64::from(buffers) {
+            all if all >= file.intervals as f64 => 0.0,
+            some if some > whole => 1.0 - lru_hit_ratio(popularity, u64::from(buffers)),
+            _ => 1.0,
+        };
+        let whole_ios = if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
+        let browse_ios = whole_ios * browse_miss;
         let pool = self.context.limited(
             &format!("LSRPOOL {id}"),
             Cause::String,
@@ -142,8 +160,11 @@ impl PathBuilder<'_, '_, '_> {
         // One after the other in the file, reads are as quick as those of a browse.
         let direct = file.direct_io_us.filter(|_| !file.in_key_order).map_or(io, |us| us * US);
         self.conflicts(name, file, direct * miss, direct)?;
-        self.held(browse_ios, pool, Cause::Io, io);
-        self.held(ios - browse_ios, pool, Cause::Io, direct);
+        if browse_ios > 0.0 {
+            self.held_throughout(browse_ios, pool, Cause::Io, io);
+        }
+        self.held(file.reads * miss, pool, Cause::Io, &[direct]);
+        self.held(file.updates, pool, Cause::Io, &[direct * miss, direct]);
         Ok(())
     }
 
@@ -165,7 +186,7 @@ impl PathBuilder<'_, '_, '_> {
             Settled::Saturated { .. } => {
                 // The most popular interval is full: as a pool of one it saturates the region by its own name.
                 let pool = self.context.pool(&format!("busiest interval of FILE {name}"), Cause::Lock, 1);
-                self.held(file.updates, pool, Cause::Lock, held);
+                self.held(file.updates, pool, Cause::Lock, &[held]);
             }
         }
         Ok(())
@@ -195,7 +216,7 @@ pub(super) fn on_qr(settings: &Settings<'_>, file: &File) -> f64 {
     if anywhere { 0.0 } else { requests(file) }
 }
 
-/// Whether the mirror of a task stays between its requests: with MROLRM=YES, and after a browse or an update has begun.
-fn mirror_stays(settings: &Settings<'_>, file: &File) -> bool {
-    settings.is_on("SIT", "", "MROLRM") || file.reads + file.updates <= 0.0
+/// Whether the mirror of a task stays between its requests whatever MROLRM says: after a browse or an update has begun.
+fn keeps_its_mirror(file: &File) -> bool {
+    file.reads + file.updates <= 0.0
 }

@@ -12,6 +12,10 @@ use crate::model::workload::settings::Settings;
 struct Line {
     cpu: &'static str,
     latency: &'static str,
+    /// Whether a mirror that is made for a request adds to its time: that of LU6.2 was measured with it.
+    mirror_adds: bool,
+    /// Whether MROLRM is for it.
+    is_mro: bool,
     sessions: Option<u32>,
     /// The setting that says how many sessions there are.
     limit: (&'static str, String, &'static str),
@@ -23,12 +27,21 @@ impl PathBuilder<'_, '_, '_> {
         let settings = self.context.settings;
         if let Some(sessions) = settings.count("IPCONN", system, "SENDCOUNT")? {
             let limit = ("IPCONN", system.to_owned(), "SENDCOUNT");
-            return Ok(Line { cpu: "hop-cpu.ipic", latency: "hop.ipic", sessions: Some(sessions), limit });
+            let sessions = Some(sessions);
+            return Ok(Line {
+                cpu: "hop-cpu.ipic",
+                latency: "hop.ipic",
+                mirror_adds: true,
+                is_mro: false,
+                sessions,
+                limit,
+            });
         }
         let group = settings.by("SESSIONS", "CONNECTION", system);
         let line = |cpu, latency, sessions, attribute| {
             let limit = ("SESSIONS", group.unwrap_or(system).to_owned(), attribute);
-            Line { cpu, latency, sessions, limit }
+            let is_mro = matches!(cpu, "hop-cpu.mro" | "hop-cpu.xcf");
+            Line { cpu, latency, mirror_adds: cpu != "hop-cpu.lu62", is_mro, sessions, limit }
         };
         let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
         Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
@@ -44,7 +57,8 @@ impl PathBuilder<'_, '_, '_> {
         })
     }
 
-    /// `requests` to another region, over the connection of its name.
+    /// `requests` to another region, over the connection of its name. The mirror is made there; so is its MROLRM, which
+    /// is taken to be NO.
     pub(super) fn hop(
         &mut self,
         system: &str,
@@ -53,32 +67,39 @@ impl PathBuilder<'_, '_, '_> {
         wait_s: f64,
     ) -> Result<(), Refused> {
         let line = self.line(system)?;
-        self.over(&line, system, (requests, mirror_stays), wait_s)
+        let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
+        // What the mirror costs is part of what the transaction costs, and spent in the other region.
+        let made = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        let there = if line.mirror_adds { made / requests.max(1e-9) } else { 0.0 };
+        self.over(&line, system, (requests, mirrors), wait_s + there)
     }
 
     /// `requests` that tasks of another region send here. Its own SENDCOUNT limits them, which is not known here.
     pub(super) fn shipped(&mut self, system: &str, requests: f64, mirror_stays: bool) -> Result<(), Refused> {
         let line = Line { sessions: None, ..self.line(system)? };
-        self.over(&line, system, (requests, mirror_stays), 0.0)
+        let stays = mirror_stays || line.is_mro && self.context.settings.is_on("SIT", "", "MROLRM");
+        let mirrors = if stays { 1.0_f64.min(requests) } else { requests };
+        let made = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        self.spend(!is_ipic(self.context.settings, system), made);
+        self.over(&line, system, (requests, mirrors), 0.0)
     }
 
     fn over(
         &mut self,
         line: &Line,
         system: &str,
-        (requests, mirror_stays): (f64, bool),
+        (requests, mirrors): (f64, f64),
         wait_s: f64,
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let Line { cpu, latency, sessions, limit: (kind, ref owner, attribute) } = *line;
-        let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
+        let Line { cpu, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } = *line;
         let hop = self.constant_part("hop", cpu, requests);
-        let mirror = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
-        self.spend(!is_ipic(settings, system), hop + mirror);
+        self.spend(!is_ipic(settings, system), hop);
         // The times were measured with the CPU in them, which is counted above.
         let beside = |time: &str, cpu: &str| (self.constant(time) - self.constant(cpu)).max(0.0);
         let share = mirrors / requests.max(1e-9);
-        let time = beside(latency, cpu) + beside("hop.mirror", "hop-cpu.mirror") * share;
+        let made = if mirror_adds { beside("hop.mirror", "hop-cpu.mirror") * share } else { 0.0 };
+        let time = beside(latency, cpu) + made;
         let batch = settings.count_or("SIT", "", "MROBTCH", 1)?;
         let idle = f64::from(settings.count_or("SIT", "", "ICV", 1_000)?) * 1e-3;
         let delay =
@@ -93,7 +114,7 @@ impl PathBuilder<'_, '_, '_> {
                     limit,
                     (kind, owner, attribute),
                 );
-                self.held(requests, pool, Cause::Hop, seconds);
+                self.held(requests, pool, Cause::Hop, &[seconds]);
             }
         }
         Ok(())
