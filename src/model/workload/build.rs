@@ -10,6 +10,7 @@ use super::file::{Refused, Transaction, Workload};
 use super::path::PathBuilder;
 use super::recording::{Recorded, idle_cpu, recording};
 use super::settings::{Settings, UsedSetting};
+use super::sharing::Sharing;
 use crate::model::data::{Interval, constants, machines};
 use crate::model::kernel::async_api::{ZiipSplit, on_ziip};
 use crate::model::kernel::bursts::Burst;
@@ -74,6 +75,8 @@ pub(super) struct Context<'a> {
     pub mxt: u32,
     /// Updates per second of each file.
     pub updates: BTreeMap<String, f64>,
+    /// Who shares the buffers of LSR pools.
+    pub sharing: Sharing,
     pools: Vec<Pool>,
     index: BTreeMap<String, usize>,
     /// The settings that limit pools, by the names of these.
@@ -149,6 +152,7 @@ pub fn build(
         recorded,
         mxt,
         updates: updates(workload),
+        sharing: Sharing::of(workload, &settings),
         pools: Vec::new(),
         index: BTreeMap::new(),
         limits: BTreeMap::new(),

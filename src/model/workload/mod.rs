@@ -7,6 +7,7 @@ mod file;
 mod path;
 mod recording;
 mod settings;
+mod sharing;
 
 pub use build::{Bound, Built, RATE_SPREAD, build};
 pub use configuration::{Configuration, MAPPED, Provenance, Setting};

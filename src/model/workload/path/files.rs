@@ -3,24 +3,18 @@
 use super::{PathBuilder, US};
 use crate::model::kernel::Settled;
 use crate::model::kernel::buffers::{
-    LsrPool, Popularity, clustered_hit_ratio, conflict_wait, lru_hit_ratio, nsr_browse_reads,
-    sequence_set_reads,
+    Popularity, clustered_hit_ratio, conflict_wait, lru_hit_ratio, nsr_browse_reads, sequence_set_reads,
 };
 use crate::model::solve::parameters::Cause;
 use crate::model::workload::file::{File, Refused};
 use crate::model::workload::settings::Settings;
+use crate::model::workload::sharing::{data_buffers, pool_of};
 
 /// Control intervals of 4 KB in a control area.
 const AREA: u64 = 180;
 
 /// Wait for one I/O on today's storage, in microseconds, where the workload does not say.
 const IO_US: f64 = 300.0;
-
-/// The attributes of an LSRPOOL that count data buffers, in the order of their sizes.
-const DATA_BUFFERS: [&str; 11] = [
-    "DATA512", "DATA1K", "DATA2K", "DATA4K", "DATA8K", "DATA12K", "DATA16K", "DATA20K", "DATA24K", "DATA28K",
-    "DATA32K",
-];
 
 impl PathBuilder<'_, '_, '_> {
     pub(super) fn file(&mut self, file: &File) -> Result<(), Refused> {
@@ -70,13 +64,9 @@ impl PathBuilder<'_, '_, '_> {
     /// Requests to VSAM itself, with buffers of the file's own or in an LSR pool.
     fn vsam(&mut self, name: &str, file: &File) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let pool_id = settings
-            .get("FILE", name, "LSRPOOLNUM")
-            .unwrap_or_else(|| settings.get_or("FILE", name, "LSRPOOLID", "1"))
-            .to_owned();
-        match pool_id.as_str() {
-            "NONE" => self.nsr(name, file, requests(file)),
-            pool_id => self.lsr(name, pool_id, file, requests(file)),
+        match pool_of(settings, name).map(str::to_owned) {
+            None => self.nsr(name, file, requests(file)),
+            Some(id) => self.lsr(name, &id, file, requests(file)),
         }
     }
 
@@ -116,38 +106,29 @@ impl PathBuilder<'_, '_, '_> {
 
     fn lsr(&mut self, name: &str, id: &str, file: &File, requests: f64) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let mut pool = LsrPool::default();
-        let mut given = false;
         let defined = settings.by("LSRPOOL", "LSRPOOLNUM", id).unwrap_or(id);
-        for (count, attribute) in pool.data.iter_mut().zip(DATA_BUFFERS) {
-            if let Some(n) = settings.count("LSRPOOL", defined, attribute)? {
-                (*count, given) = (n, true);
-            }
-        }
+        let popularity = Popularity { intervals: file.intervals, skew: file.skew };
         // A pool that CICS builds is taken as one that holds a tenth of the file.
-        let buffers = if given {
-            pool.data_buffers(file.interval_bytes).unwrap_or(0)
-        } else {
-            u32::try_from(file.intervals / 10).unwrap_or(u32::MAX)
+        let (buffers, found) = match data_buffers(settings, defined)? {
+            Some(pool) => {
+                let buffers = pool.data_buffers(file.interval_bytes).unwrap_or(0);
+                (u64::from(buffers), self.context.sharing.hit_ratio(id, &pool, name, file))
+            }
+            None => (file.intervals / 10, lru_hit_ratio(popularity, file.intervals / 10)),
         };
         let strings = settings.count_or("LSRPOOL", defined, "STRINGS", 255)?;
         let browse = self.constant_part("lsr browse", "lsr.browse", file.browse_records);
         let read = self.constant_part("lsr", "lsr.read", requests - file.browse_records);
         self.spend(on_qr(settings, file) > 0.0, browse + read);
-        let popularity = Popularity { intervals: file.intervals, skew: file.skew };
         // Reads in the order of the keys miss once for each interval, whatever the size of the pool.
         let hit = match file.in_key_order && buffers > 0 {
             true => clustered_hit_ratio(file.records_per_interval),
-            false => lru_hit_ratio(popularity, u64::from(buffers)),
+            false => found,
         };
         let miss = 1.0 - hit;
         let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil();
         // A browse of more than the pool holds finds nothing that one before it has left there, unless all fits.
-        let browse_miss = match f64::from(buffers) {
-            all if all >= file.intervals as f64 => 0.0,
-            some if some > whole => 1.0 - lru_hit_ratio(popularity, u64::from(buffers)),
-            _ => 1.0,
-        };
+        let browse_miss = if found >= 1.0 || buffers as f64 > whole { 1.0 - found } else { 1.0 };
         let whole_ios = if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
         let browse_ios = whole_ios * browse_miss;
         let pool = self.context.limited(
