@@ -263,3 +263,22 @@ fn mirrors_stay_by_the_mrolrm_of_their_own_region_and_over_mro_alone() {
     assert_eq!(gains(&shipped, &["IPCONN.SYSB.SENDCOUNT=10"]), 0.0);
     assert_eq!(gains(&reads(""), &["FILE.F.REMOTESYSTEM=SYSB"]), 0.0);
 }
+
+#[test]
+fn batches_fill_by_what_all_transactions_send() {
+    let one = |id: &str, rate: f64| {
+        format!(
+            "[[transaction]]\nid = '{id}'\nrate_per_s = {rate:.1}\nprogram = 'P1'\ncpu_us = 10.0\nlink = [{{ program = 'P2', cpu_us = 1.0 }}]\n"
+        )
+    };
+    let remote = "PROGRAM.P2.REMOTESYSTEM=SYSB";
+    let delay = |text: &str| {
+        let with = |batch: &str| {
+            outcome(text, &[remote, batch]).transaction("T1").unwrap().response_ms.mean.mid.unwrap()
+        };
+        with("SIT.MROBTCH=3") - with("SIT.MROBTCH=1")
+    };
+    let alone = delay(&one("T1", 10.0));
+    let among = delay(&format!("{}{}", one("T1", 10.0), one("T2", 90.0)));
+    assert!((alone - 200.0).abs() < 1.0 && (among - 20.0).abs() < 1.0, "{alone} {among}");
+}

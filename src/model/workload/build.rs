@@ -75,6 +75,8 @@ pub(super) struct Context<'a> {
     pub mxt: u32,
     /// Updates per second of each file.
     pub updates: BTreeMap<String, f64>,
+    /// Requests per second to and from other regions, by all transactions: the events that MROBTCH gathers.
+    pub hops_per_s: f64,
     /// Who shares the buffers of LSR pools.
     pub sharing: Sharing,
     pools: Vec<Pool>,
@@ -152,6 +154,7 @@ pub fn build(
         recorded,
         mxt,
         updates: updates(workload),
+        hops_per_s: super::path::hops_per_s(workload, &settings),
         sharing: Sharing::of(workload, &settings),
         pools: Vec::new(),
         index: BTreeMap::new(),

@@ -175,7 +175,7 @@ impl PathBuilder<'_, '_, '_> {
 }
 
 /// Requests of a task: an update is a READ and a REWRITE.
-fn requests(file: &File) -> f64 {
+pub(super) fn requests(file: &File) -> f64 {
     file.reads + file.browse_records + 2.0 * file.updates
 }
 

@@ -2,10 +2,12 @@
 
 use super::{PathBuilder, US};
 use crate::model::data::{Basis, Interval};
+use crate::model::kernel::overheads::batching;
 use crate::model::kernel::switches::Concurrency;
 use crate::model::solve::parameters::{Act, Block, Cause};
 use crate::model::workload::build::{CPU_SPREAD, concurrency};
-use crate::model::workload::file::{Link, Refused};
+use crate::model::workload::file::{Link, Refused, Workload};
+use crate::model::workload::path::files::requests;
 use crate::model::workload::settings::Settings;
 
 /// What joins two regions: the constants of its CPU and time, and its sessions where they are counted.
@@ -102,8 +104,9 @@ impl PathBuilder<'_, '_, '_> {
         let time = beside(latency, cpu) + made;
         let batch = settings.count_or("SIT", "", "MROBTCH", 1)?;
         let idle = f64::from(settings.count_or("SIT", "", "ICV", 1_000)?) * 1e-3;
-        let delay =
-            crate::model::kernel::overheads::batching(batch, self.t.rate_per_s * requests, idle).delay_s;
+        // Events of other kinds fill a batch too, and what is dispatched for another reason takes it along, so that this
+        // is the most that it can be.
+        let delay = batching(batch, self.context.hops_per_s, idle).delay_s;
         let seconds = time * US + wait_s + delay;
         match sessions {
             None => self.delay(requests, Cause::Hop, seconds),
@@ -157,6 +160,22 @@ impl PathBuilder<'_, '_, '_> {
 pub(super) fn is_ipic(settings: &Settings<'_>, system: &str) -> bool {
     settings.get("IPCONN", system, "SENDCOUNT").is_some()
         || settings.get("CONNECTION", system, "ACCESSMETHOD") == Some("IPIC")
+}
+
+/// Requests per second to and from other regions, by all transactions.
+pub(in crate::model::workload) fn hops_per_s(workload: &Workload, settings: &Settings<'_>) -> f64 {
+    let all = workload.transaction.iter().map(|t| {
+        let files = t.file.iter().filter(|file| {
+            file.shipped_from.is_some()
+                || settings.get("FILE", &file.name.to_uppercase(), "REMOTESYSTEM").is_some()
+        });
+        let links = t
+            .link
+            .iter()
+            .filter(|link| settings.get("PROGRAM", &link.program.to_uppercase(), "REMOTESYSTEM").is_some());
+        t.rate_per_s * (files.map(requests).sum::<f64>() + links.map(|link| link.calls).sum::<f64>())
+    });
+    all.sum()
 }
 
 /// How many of these calls take a task to the QR TCB: those to a quasi-reentrant program, and those that leave the region

@@ -5,6 +5,8 @@ mod links;
 mod requests;
 mod threads;
 
+pub(super) use links::hops_per_s;
+
 use super::build::{Bound, CPU_SPREAD, Context, concurrency, named, on_l9};
 use super::file::{Refused, Transaction};
 use crate::model::data::{Basis, Interval, constants};
