@@ -74,16 +74,14 @@ pub fn behind_a_gate(inside: Gamma, waiting: f64, wait_s: f64) -> [(f64, Gamma);
     [(1.0 - share, inside), (share, inside.plus_exponential(wait))]
 }
 
-/// A time that is spread widely, because most tasks wait for a server little or not at all and a few wait long: those who
-/// never wait and the others as two parts, of the same mean and variance together. A single gamma distribution would put
-/// the median below the time of the work itself.
+/// Those who never wait for a server and those who do, as two parts, of the same mean and variance together. A single
+/// gamma distribution puts the median below the time of the work itself, where waits are rare and long.
 ///
-/// `free` is the share that never waits, `work` the time without the wait and `wait_s` the mean wait over all. Times that
-/// are spread no more than an exponential are left as they are.
+/// `free` is the share that never waits, `work` the time without the wait and `wait_s` the mean wait over all.
 pub fn apart_from_waiting(all: Gamma, free: f64, work: Gamma, wait_s: f64) -> [(f64, Gamma); 2] {
     let (free, wait) = (quantity(free).min(1.0), quantity(wait_s));
     let rest = 1.0 - free;
-    if all.variance <= all.mean * all.mean || free < SMALL || rest < SMALL || wait <= 0.0 {
+    if free < FEW || rest < SMALL || wait <= 0.0 {
         return [(1.0, all), (0.0, all)];
     }
     let mean = work.mean + wait / rest;
@@ -104,6 +102,9 @@ struct Part {
 
 /// More parts than a mixture here ever has; further ones would be dropped.
 const MOST_PARTS: usize = 32;
+
+/// Fewer than this that never wait are not told apart.
+const FEW: f64 = 0.02;
 
 /// Smaller parts than this move no percentile that anyone looks at.
 const SMALL: f64 = 1e-7;
@@ -219,18 +220,15 @@ fn normal_quantile(p: f64) -> f64 {
     sign * (t - above / below)
 }
 
-/// Variance of a sum of `visits` equal stages whose neighbours are correlated.
-///
-/// Visits to one queue `apart_s` apart see nearly the same queue if that is short against its `memory_s`: the
-/// covariance falls as exp(-k apart / memory). `stage` is the variance of one visit and `shared` the part of it that
-/// the queue (not the own service) makes.
-pub fn visits_variance(visits: f64, stage: f64, shared: f64, apart_s: f64, memory_s: f64) -> f64 {
+/// Variance of a sum of `visits` equal stages whose neighbours are correlated: by `alike`, those two apart by its square,
+/// and so on. `stage` is the variance of one visit and `shared` the part of it that the queue (not the own service) makes.
+pub fn visits_variance(visits: f64, stage: f64, shared: f64, alike: f64) -> f64 {
     let n = quantity(visits);
     let (stage, shared) = (quantity(stage), quantity(shared));
     if n <= 1.0 || shared == 0.0 {
         return n * stage;
     }
-    let q = if memory_s > 0.0 { (-quantity(apart_s) / memory_s).exp() } else { 0.0 };
+    let q = quantity(alike).min(1.0);
     // Sum over i < j of q^(j-i) = q/(1-q) (n - (1-q^n)/(1-q)).
     let pairs = if q > 1.0 - 1e-6 {
         n * (n - 1.0) / 2.0
@@ -319,9 +317,8 @@ mod tests {
         // A single gamma distribution has most of them done before they have begun.
         let median = mixture_quantile(&parts, 0.5);
         assert!(median > work.quantile(0.5) && all.quantile(0.1) < work.quantile(0.1), "{median}");
-        // What spreads no more than an exponential stays whole.
-        let narrow = Gamma::fit(13.6, 100.0);
-        assert_eq!(apart_from_waiting(narrow, 0.69, work, 13.1)[0], (1.0, narrow));
+        // Where hardly anybody is free it stays whole.
+        assert_eq!(apart_from_waiting(all, 0.01, work, 13.1)[0], (1.0, all));
     }
 
     #[test]
@@ -358,9 +355,9 @@ mod tests {
 
     #[test]
     fn visits_close_together_count_as_one_long_one() {
-        close(visits_variance(4.0, 1.0, 1.0, 0.0, 1.0), 16.0, 1e-9);
-        close(visits_variance(4.0, 1.0, 1.0, 1e9, 1.0), 4.0, 1e-9);
-        let between = visits_variance(4.0, 1.0, 1.0, 1.0, 1.0);
+        close(visits_variance(4.0, 1.0, 1.0, 1.0), 16.0, 1e-9);
+        close(visits_variance(4.0, 1.0, 1.0, 0.0), 4.0, 1e-9);
+        let between = visits_variance(4.0, 1.0, 1.0, 0.4);
         assert!(between > 4.0 && between < 16.0);
     }
 }

@@ -52,10 +52,72 @@ pub(super) struct Hold {
     pub inner: Vec<(usize, f64)>,
 }
 
+/// So many times between visits to the QR TCB are told apart; more are taken with the last.
+const MOST_GAPS: usize = 8;
+
+/// The times between a task's visits to the QR TCB, and how often each comes.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Gaps {
+    all: [(f64, f64); MOST_GAPS],
+    used: usize,
+}
+
+impl Gaps {
+    fn add(&mut self, times: f64, seconds: f64) {
+        if times <= 0.0 {
+            return;
+        }
+        if let Some(same) = self.all[..self.used].iter_mut().find(|(_, known)| *known == seconds) {
+            same.0 += times;
+        } else if self.used < MOST_GAPS {
+            self.all[self.used] = (times, seconds);
+            self.used += 1;
+        } else {
+            let (n, mean) = self.all[MOST_GAPS - 1];
+            self.all[MOST_GAPS - 1] = (n + times, (n * mean + times * seconds) / (n + times));
+        }
+    }
+
+    /// The mean over all gaps of what a value becomes in them.
+    pub(super) fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
+        let all = &self.all[..self.used];
+        let n: f64 = all.iter().map(|(n, _)| n).sum();
+        if n > 0.0 { all.iter().map(|(n, seconds)| n * of(*seconds)).sum::<f64>() / n } else { 0.0 }
+    }
+}
+
+/// The times between visits to the QR TCB, along a path. A block that is gone through less than once counts by that share.
+fn gaps(transaction: &Transaction) -> Gaps {
+    let mut gaps = Gaps::default();
+    let mut since: Option<f64> = None;
+    for block in transaction.path.iter().filter(|block| block.times > 0.0) {
+        let seconds = |act: &Act| match *act {
+            Act::Open { seconds } | Act::Delay { seconds, .. } => seconds,
+            _ => 0.0,
+        };
+        let visits = block.acts.iter().filter(|act| matches!(act, Act::Qr { .. })).count() as f64;
+        let whole: f64 = block.acts.iter().map(seconds).sum();
+        if visits == 0.0 {
+            since = since.map(|since| since + block.times * whole);
+            continue;
+        }
+        let first: f64 =
+            block.acts.iter().take_while(|act| !matches!(act, Act::Qr { .. })).map(seconds).sum();
+        if let Some(since) = since {
+            gaps.add(block.times.min(1.0), since + first);
+        }
+        gaps.add((block.times * visits - block.times.min(1.0)).max(0.0), whole / visits);
+        since =
+            Some(block.acts.iter().rev().take_while(|act| !matches!(act, Act::Qr { .. })).map(seconds).sum());
+    }
+    gaps
+}
+
 /// A transaction's path, summed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Digest {
     pub work: Work,
+    pub gaps: Gaps,
     pub delays: [f64; CAUSES.len()],
     pub holds: Vec<Hold>,
 }
@@ -65,7 +127,12 @@ pub(super) fn index(cause: Cause) -> usize {
 }
 
 pub(super) fn digest(transaction: &Transaction) -> Digest {
-    let mut out = Digest { work: Work::default(), delays: [0.0; CAUSES.len()], holds: Vec::new() };
+    let mut out = Digest {
+        work: Work::default(),
+        gaps: gaps(transaction),
+        delays: [0.0; CAUSES.len()],
+        holds: Vec::new(),
+    };
     let mut held: Vec<usize> = Vec::new();
     for block in &transaction.path {
         for act in &block.acts {

@@ -159,7 +159,10 @@ fn pass<'a>(parameters: &Parameters, digests: &'a [Digest], rates: &[f64]) -> Re
 impl Layers<'_> {
     /// Time of some stretch of work in each phase, without waits for pools: QR visits, CPU, delays.
     fn time_of(&self, transaction: usize, work: &super::digest::Work) -> [f64; 2] {
-        let wait = self.qr.wait[transaction];
+        // A task comes to the QR TCB first, and holds nothing then but what it holds all the time.
+        let whole = work.visits >= self.digests[transaction].work.visits;
+        let less = if whole { 0.0 } else { self.qr.of_first[transaction] };
+        let wait = self.qr.wait[transaction].map(|wait| quantity(wait - less));
         let fixed = (work.qr_s + work.open_s) * self.stretch + work.delay_s;
         [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
     }
@@ -175,14 +178,30 @@ impl Layers<'_> {
             return [0.0; 2];
         }
         let visit = work.qr_squares * self.stretch * self.stretch / work.visits;
+        // A task leaves the queue with what came during its visit: of what it met itself nothing is left.
+        let alike = self.qr.busy * self.remembers(transaction);
         let time = self.time_of(transaction, work);
         [0, 1].map(|j| {
             let wait = self.qr.variance[transaction];
             let apart = time[j] / work.visits;
             let burst = self.qr.backlog[transaction][j].spread();
-            visits_variance(work.visits, visit + wait, wait, apart, self.qr.memory[transaction])
-                + visits_variance(work.visits, burst, burst, apart, self.qr.burst_memory)
+            visits_variance(work.visits, visit + wait, wait, alike)
+                + visits_variance(work.visits, burst, burst, self.burst_alike(apart))
         })
+    }
+
+    /// How much the queue for the QR TCB is as it was when the task left it, at its next visit.
+    fn remembers(&self, transaction: usize) -> f64 {
+        let memory = self.qr.memory[transaction];
+        match memory > 0.0 {
+            true => self.digests[transaction].gaps.mean(|away| (-away / memory).exp()),
+            false => 0.0,
+        }
+    }
+
+    /// How much what a burst has piled up is the same at visits so far apart.
+    fn burst_alike(&self, apart_s: f64) -> f64 {
+        if self.qr.burst_memory > 0.0 { (-quantity(apart_s) / self.qr.burst_memory).exp() } else { 0.0 }
     }
 
     /// The chance that a task finds the QR TCB free at each of its visits. The queue remembers its length, so that one
@@ -193,11 +212,7 @@ impl Layers<'_> {
             return 1.0;
         }
         let free = (1.0 - self.qr.busy).max(0.0);
-        let apart = (work.qr_s + work.open_s) * self.stretch + work.delay_s;
-        let same = match self.qr.memory[transaction] {
-            memory if memory > 0.0 => (-apart / work.visits / memory).exp(),
-            _ => 0.0,
-        };
+        let same = self.remembers(transaction);
         free.powf(work.visits.min(1.0)) * (same + (1.0 - same) * free).powf((work.visits - 1.0).max(0.0))
     }
 
@@ -205,7 +220,7 @@ impl Layers<'_> {
     fn backlog(&self, transaction: usize, work: &super::digest::Work, phase: usize) -> Backlog {
         let Backlog { share, wait, variance } = self.qr.backlog[transaction][phase];
         let apart = self.time_of(transaction, work)[phase] / work.visits.max(1.0);
-        let variance = visits_variance(work.visits, variance, variance, apart, self.qr.burst_memory);
+        let variance = visits_variance(work.visits, variance, variance, self.burst_alike(apart));
         Backlog { share, wait: work.visits * wait, variance }
     }
 

@@ -13,6 +13,8 @@ pub(super) struct Qr {
     pub squares: f64,
     /// Mean wait of a visit, for each transaction and phase, in seconds.
     pub wait: Vec<[f64; 2]>,
+    /// What of it is due to the first visits, which find the queue as it is at any time. Those that come back soon don't.
+    pub of_first: Vec<f64>,
     /// What of it is due to bursts, on average.
     pub surplus: Vec<f64>,
     /// Variance of that wait without the backlog of bursts.
@@ -73,8 +75,8 @@ pub(super) fn solve(
             by_priority(&streams, ageing)
         };
         each.and_then(|each| {
-            let visits: f64 = streams.iter().map(|s| s.rate).sum();
-            let mean_visit = if visits > 0.0 { busy / visits } else { 0.0 };
+            // What is left of a visit in progress, on average: long visits, however few, make the queue slow.
+            let mean_visit = if busy > 0.0 { common.mean * (1.0 - busy) / busy } else { 0.0 };
             let memory = memories(&streams, mean_visit, same);
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
             let levels = bursts_by_priority(digests, rates, priorities, ageing, stretch, arrivals);
@@ -86,17 +88,22 @@ pub(super) fn solve(
                         * stretch,
                     surplus: extra.iter().map(|e| arrivals.mean(e.mean)).collect(),
                     wait: Vec::with_capacity(streams.len()),
+                    of_first: Vec::with_capacity(streams.len()),
                     variance: Vec::with_capacity(streams.len()),
                     backlog: Vec::with_capacity(streams.len()),
                     burst_memory: burst_memory + memory_s(mean_visit, busy),
                     memory: Vec::with_capacity(streams.len()),
                 };
                 for (((w, digest), memory), extra) in each.iter().zip(digests).zip(&memory).zip(&extra) {
-                    let own = returning(w.mean, digest, busy, stretch, *memory);
+                    let (own, later) = returning(w.mean, digest, busy, stretch, *memory);
+                    qr.of_first.push(own - later);
                     let wait = [0, 1].map(|j| (own + extra.mean[j]).max(0.0));
-                    let calm = [own * extra.calm.mean, w.variance * extra.calm.variance];
+                    // Those who come back soon wait less often rather than less long.
+                    let rarer = if w.mean > 0.0 { own / w.mean } else { 1.0 };
+                    let spread = quantity((w.variance + w.mean * w.mean) * rarer - own * own);
+                    let calm = [own * extra.calm.mean, spread * extra.calm.variance];
                     qr.backlog.push([0, 1].map(|j| {
-                        let variance = w.variance + extra.variance[j] - calm[1];
+                        let variance = spread + extra.variance[j] - calm[1];
                         Backlog::of(quantity(wait[j] - calm[0]), quantity(variance))
                     }));
                     qr.wait.push(wait);
@@ -128,22 +135,22 @@ fn memories(streams: &[Stream], mean_visit: f64, same: bool) -> Vec<f64> {
     streams.iter().map(|s| memory[usize::from(s.priority)]).collect()
 }
 
-/// Mean wait over the visits of a task, given the wait of one that comes at any time.
+/// Mean wait over the visits of a task, and that of a late one, given the wait of one that comes at any time.
 ///
 /// A task that comes back soon finds what arrived during its own visit: ρ (W + s) of work, more than usual if its
 /// visits are longer than others'. Away from the queue it forgets, at the pace of the queue's memory. For equal
 /// exponential visits nothing changes, as it must.
-fn returning(wait: f64, digest: &Digest, busy: f64, stretch: f64, memory: f64) -> f64 {
+fn returning(wait: f64, digest: &Digest, busy: f64, stretch: f64, memory: f64) -> (f64, f64) {
     let work = &digest.work;
     if work.visits <= 1.0 || memory <= 0.0 {
-        return wait;
+        return (wait, wait);
     }
     let own = work.qr_s * stretch / work.visits;
-    let away = (work.delay_s + work.open_s * stretch) / work.visits;
-    let keep = (-away / memory).exp();
+    let keep = digest.gaps.mean(|away| (-away / memory).exp());
     let pace = keep * busy;
     let settled = (wait * (1.0 - keep) + pace * own) / (1.0 - pace);
-    settled + (wait - settled) * (1.0 - pace.powf(work.visits)) / (work.visits * (1.0 - pace))
+    let first = (wait - settled) * (1.0 - pace.powf(work.visits)) / (work.visits * (1.0 - pace));
+    (settled + first, settled)
 }
 
 fn stream(digest: &Digest, rate: f64, priority: u8, stretch: f64) -> Stream {
@@ -226,8 +233,9 @@ impl Calm {
 
 /// What bursts add for each transaction.
 ///
-/// Visits of one priority and above are a queue of their own, as if nothing else were there. What they add to the waits
-/// of one priority is what they add to its queue and those above together, less what they add to those above.
+/// Visits of one priority and above are a queue of their own, as if nothing else were there. A visit waits for the work
+/// that is piled up in it, and for what comes meanwhile above it: as with constant rates, where the wait of a class is
+/// that of its queue served in order over 1 less the load above.
 fn bursts_by_priority(
     digests: &[Digest],
     rates: &[f64],
@@ -251,29 +259,25 @@ fn bursts_by_priority(
     }
     let pull = quantity(ageing);
     let mut out = vec![all; digests.len()];
-    let (mut load_above, mut above) = (0.0, Extra::default());
+    let mut load_above = 0.0_f64;
     for level in levels {
         let down_to: Vec<f64> =
             rates.iter().zip(priorities).map(|(r, p)| if *p >= level { *r } else { 0.0 }).collect();
-        let load: f64 = digests.iter().zip(&down_to).map(|(d, r)| r * d.work.qr_s).sum();
+        let load: f64 = digests.iter().zip(&down_to).map(|(d, r)| r * d.work.qr_s * stretch).sum();
         let Some(Settled::Steady(here)) = bursts(digests, &down_to, stretch, arrivals) else { continue };
-        let part = |here: f64, above: f64| {
-            let own = load - load_above;
-            if own > 0.0 { (load * here - load_above * above) / own } else { here }
-        };
+        let left = (1.0 - load_above).max(0.01);
         let mix = |own: f64, all: f64| own * (1.0 - pull) + all * pull;
-        let mut own = Extra::default();
+        let mut own = Extra { calm: here.calm, ..Extra::default() };
         for j in 0..2 {
-            own.mean[j] = mix(part(here.mean[j], above.mean[j]), all.mean[j]);
-            own.variance[j] = mix(part(here.variance[j], above.variance[j]), all.variance[j]);
+            own.mean[j] = mix(here.mean[j] / left, all.mean[j]);
+            own.variance[j] = mix(here.variance[j] / (left * left), all.variance[j]);
         }
-        own.calm = here.calm;
         for (at, priority) in out.iter_mut().zip(priorities) {
             if *priority == level {
                 *at = own;
             }
         }
-        (load_above, above) = (load, here);
+        load_above = load;
     }
     Settled::Steady(out)
 }
