@@ -31,7 +31,7 @@ impl Stream {
     }
 
     /// Rate times the mean squared visit.
-    fn residual(&self) -> f64 {
+    pub fn residual(&self) -> f64 {
         let s = quantity(self.service_s);
         quantity(self.rate) * s * s * (1.0 + quantity(self.variation))
     }

@@ -77,7 +77,11 @@ pub(super) fn solve(
         each.and_then(|each| {
             // What is left of a visit in progress, on average: long visits, however few, make the queue slow.
             let mean_visit = if busy > 0.0 { common.mean * (1.0 - busy) / busy } else { 0.0 };
-            let memory = memories(&streams, mean_visit, same);
+            let again = coming_again(digests, &streams, common.mean, stretch);
+            let memory: Vec<f64> = memories(&streams, mean_visit, same)
+                .into_iter()
+                .map(|memory| if memory > 0.0 { 1.0 / (1.0 / memory + again) } else { 0.0 })
+                .collect();
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
             let levels = bursts_by_priority(digests, rates, priorities, ageing, stretch, arrivals);
             levels.map(|extra| {
@@ -114,6 +118,21 @@ pub(super) fn solve(
             })
         })
     })
+}
+
+/// How often in a second a visit that has just ended comes again, weighted by how long others wait for such visits. A queue
+/// whose long visits come back soon is soon as long as before.
+fn coming_again(digests: &[Digest], streams: &[Stream], wait: f64, stretch: f64) -> f64 {
+    let (mut all, mut sum) = (0.0, 0.0);
+    for (digest, stream) in digests.iter().zip(streams) {
+        let (weight, visits) = (stream.residual(), digest.work.visits);
+        all += weight;
+        if visits > 1.0 {
+            let away = digest.gaps.mean(|away| away) * stretch + wait;
+            sum += weight * (1.0 - 1.0 / visits) / away.max(1e-9);
+        }
+    }
+    if all > 0.0 { sum / all } else { 0.0 }
 }
 
 /// How long the queue before each stream remembers its length: those of lower priority don't count, those of higher make
