@@ -2,13 +2,17 @@
 
 pub mod archetypes;
 mod build;
+mod check;
 mod configuration;
 mod file;
 mod path;
+mod place;
 mod recording;
 mod settings;
 
 pub use build::{Bound, Built, RATE_SPREAD, build};
+pub use check::Fault;
 pub use configuration::{Configuration, MAPPED, Provenance, Setting};
-pub use file::{Arrivals, Exci, File, Link, Machine, Refused, Transaction, Web, Workload, read};
+pub use file::{Arrivals, Exci, File, Link, Machine, Partner, Refused, Transaction, Web, Workload, read};
+pub use place::region_lines;
 pub use settings::UsedSetting;
