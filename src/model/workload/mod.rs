@@ -1,6 +1,7 @@
 //! The workload file, and the way from configuration and workload to the parameters of the solver.
 
 pub mod archetypes;
+mod arrivals;
 mod build;
 mod check;
 mod configuration;
@@ -10,7 +11,7 @@ mod place;
 mod recording;
 mod settings;
 
-pub use build::{Bound, Built, RATE_SPREAD, build};
+pub use build::{Bound, Built, RATE_SPREAD, SELDOM, build};
 pub use check::Fault;
 pub use configuration::{Configuration, MAPPED, Provenance, Setting};
 pub use file::{Arrivals, Exci, File, Link, Machine, Partner, Refused, Transaction, Web, Workload, read};

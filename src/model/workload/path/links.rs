@@ -32,13 +32,16 @@ impl PathBuilder<'_, '_, '_> {
         };
         let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
         Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
+            // MRO takes XCF by itself where the partner is on another z/OS image.
+            "IRC" | "XM" if self.context.other_image.contains(&system.to_uppercase()) => {
+                line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?, "SENDCOUNT")
+            }
             "IRC" | "XM" => line("hop-cpu.mro", "hop.mro", sessions("SENDCOUNT")?, "SENDCOUNT"),
-            "XCF" => line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?, "SENDCOUNT"),
             "VTAM" => line("hop-cpu.lu62", "hop.lu62", sessions("MAXIMUM")?, "MAXIMUM"),
-            "IPIC" => line("hop-cpu.ipic", "hop.ipic", None, "SENDCOUNT"),
             other => {
                 return Err(Refused::Setting(format!(
-                    "ACCESSMETHOD({other}) is not IRC, XM, XCF, VTAM or IPIC"
+                    "CONNECTION.{system}.ACCESSMETHOD={other} is not IRC, XM or VTAM; MRO takes XCF where the workload says \
+                     that the partner's system_image is \"other\", and IPIC has an IPCONN"
                 )));
             }
         })
@@ -53,21 +56,22 @@ impl PathBuilder<'_, '_, '_> {
         wait_s: f64,
     ) -> Result<(), Refused> {
         let line = self.line(system)?;
-        self.over(&line, system, (requests, mirror_stays), wait_s)
+        self.over(&line, system, (requests, mirror_stays), (wait_s, 0.0))
     }
 
     /// `requests` that tasks of another region send here. Its own SENDCOUNT limits them, which is not known here.
     pub(super) fn shipped(&mut self, system: &str, requests: f64, mirror_stays: bool) -> Result<(), Refused> {
         let line = Line { sessions: None, ..self.line(system)? };
-        self.over(&line, system, (requests, mirror_stays), 0.0)
+        self.over(&line, system, (requests, mirror_stays), (0.0, 0.0))
     }
 
+    /// `wait_s` is what the way takes besides the path, `there_s` what the program does in the other region.
     fn over(
         &mut self,
         line: &Line,
         system: &str,
         (requests, mirror_stays): (f64, bool),
-        wait_s: f64,
+        (wait_s, there_s): (f64, f64),
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
         let Line { cpu, latency, sessions, limit: (kind, ref owner, attribute) } = *line;
@@ -84,8 +88,13 @@ impl PathBuilder<'_, '_, '_> {
         let delay =
             crate::model::kernel::overheads::batching(batch, self.t.rate_per_s * requests, idle).delay_s;
         let seconds = time * US + wait_s + delay;
+        // What runs there takes its own time, during which the session is held; it is not that of the way.
+        let mut acts = vec![Act::Delay { cause: Cause::Hop, seconds }];
+        if there_s > 0.0 {
+            acts.push(Act::Delay { cause: Cause::Remote, seconds: there_s });
+        }
         match sessions {
-            None => self.delay(requests, Cause::Hop, seconds),
+            None => self.middle.push(Block { times: requests, acts }),
             Some(limit) => {
                 let pool = self.context.limited(
                     &format!("SESSIONS {system}"),
@@ -93,7 +102,9 @@ impl PathBuilder<'_, '_, '_> {
                     limit,
                     (kind, owner, attribute),
                 );
-                self.held(requests, pool, Cause::Hop, seconds);
+                acts.insert(0, Act::Take { pool });
+                acts.push(Act::Give { pool });
+                self.middle.push(Block { times: requests, acts });
             }
         }
         Ok(())
@@ -109,7 +120,8 @@ impl PathBuilder<'_, '_, '_> {
                 self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
                 let there = self.scaled(link.cpu_us) + link.wait_ms * 1e-3;
                 let queueing = link.remote_wait_ms.unwrap_or(0.0) * 1e-3;
-                self.hop(&system, link.calls, true, there + queueing)
+                let line = self.line(&system)?;
+                self.over(&line, &system, (link.calls, true), (queueing, there))
             }
             None => {
                 let us = link.cpu_us * link.calls;
@@ -135,7 +147,6 @@ impl PathBuilder<'_, '_, '_> {
 /// and LU6.2. (CICS TS 5.4: threadsafe function shipping and DPL.)
 pub(super) fn is_ipic(settings: &Settings<'_>, system: &str) -> bool {
     settings.get("IPCONN", system, "SENDCOUNT").is_some()
-        || settings.get("CONNECTION", system, "ACCESSMETHOD") == Some("IPIC")
 }
 
 /// How many of these calls take a task to the QR TCB: those to a quasi-reentrant program, and those that leave the region

@@ -22,6 +22,11 @@ impl PathBuilder<'_, '_, '_> {
             pools.push(self.context.limited("DB2 TCBs", Cause::Db2Thread, tcbs, ("DB2CONN", "", "TCBLIMIT")));
         }
         let shared = settings.count("DB2CONN", "", "THREADLIMIT")?;
+        if shared.is_none() {
+            self.context.note(format!(
+                "threads of the Db2 pool are not short: no DB2CONN THREADLIMIT is given (CICS has {POOL_THREADS} then)"
+            ));
+        }
         // A DB2TRAN, or TRANSID of the entry itself, gives a transaction its entry.
         let by_tran = settings.by("DB2TRAN", "TRANSID", &self.t.id);
         let named = by_tran.and_then(|tran| settings.get("DB2TRAN", tran, "ENTRY"));
@@ -33,8 +38,16 @@ impl PathBuilder<'_, '_, '_> {
         match (entry, own) {
             // A full entry may overflow to the pool; then both are one supply.
             (Some(entry), Some(own)) if own > 0 => {
-                let overflows = settings.get("DB2ENTRY", entry, "THREADWAIT") == Some("POOL");
-                let more = if overflows { shared.unwrap_or(POOL_THREADS) } else { 0 };
+                let wait = settings.get_or("DB2ENTRY", entry, "THREADWAIT", "POOL");
+                let more = match wait {
+                    "POOL" => settings.count_or("DB2CONN", "", "THREADLIMIT", POOL_THREADS)?,
+                    _ => 0,
+                };
+                if wait == "NO" {
+                    self.context.note(format!(
+                        "tasks wait for a thread of DB2ENTRY {entry}: with THREADWAIT(NO) they are abended, which is not counted"
+                    ));
+                }
                 let capacity = own.saturating_add(more);
                 pools.push(self.context.limited(
                     &format!("DB2ENTRY {entry}"),
