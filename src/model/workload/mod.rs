@@ -13,7 +13,7 @@ mod settings;
 
 pub use build::{Bound, Built, RATE_SPREAD, SELDOM, build};
 pub use check::Fault;
-pub use configuration::{Configuration, MAPPED, Provenance, Setting};
+pub use configuration::{Configuration, MAPPED, Provenance, Setting, UNMODELLED};
 pub use file::{Arrivals, Exci, File, Link, Machine, Partner, Refused, Transaction, Web, Workload, read};
 pub use place::region_lines;
 pub use settings::UsedSetting;
