@@ -99,7 +99,11 @@ impl Check<'_> {
         if known.iter().any(|word| word.eq_ignore_ascii_case(value)) {
             return;
         }
-        let near = suggestion(&value.to_lowercase(), known);
+        let folded = match known.first().is_some_and(|word| word.starts_with(char::is_uppercase)) {
+            true => value.to_uppercase(),
+            false => value.to_lowercase(),
+        };
+        let near = suggestion(&folded, known);
         let words = known.join(", ");
         self.fault(at, format!("{whose}{name} = \"{value}\" is none of {words}{near}"), "write one of these");
     }
