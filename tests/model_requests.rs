@@ -199,3 +199,86 @@ fn links_to_other_regions_are_threadsafe_over_ipic_alone() {
         assert!((got - wanted).abs() < 1e-9, "{settings:?}: {got} switches");
     }
 }
+
+fn in_use(outcome: &Outcome, name: &str) -> f64 {
+    outcome.resources.iter().find(|r| r.name == name).unwrap().utilisation
+}
+
+#[test]
+fn a_browse_keeps_its_string_until_it_ends() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 0.5\nprogram = 'P1'\ncpu_us = 10.0\n\
+                file = [{ name = 'F', browse_records = 40000.0, intervals = 10000 }]";
+    for pool in ["FILE.F.LSRPOOLNUM=NONE", "FILE.F.LSRPOOLNUM=1"] {
+        let o = outcome(text, &[pool, "FILE.F.STRINGS=2", "FILE.F.DATABUFFERS=50", "LSRPOOL.1.STRINGS=2"]);
+        let t = o.transaction("T1").unwrap();
+        let wait = t.waits_ms.get("string").copied().unwrap_or(0.0);
+        let browse = 0.5 * (t.response_ms.mean.mid.unwrap() - wait) * 1e-3;
+        let name = if pool.ends_with("NONE") { "FILE F" } else { "LSRPOOL 1" };
+        let strings = in_use(&o, name) * 2.0;
+        // What the task does before and after is not part of it.
+        assert!(strings > 0.7 * browse && strings <= browse, "{pool}: {strings} of {browse}");
+    }
+}
+
+#[test]
+fn a_browse_reads_nothing_from_disk_where_the_pool_holds_the_file() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 0.1\nprogram = 'P1'\ncpu_us = 10.0\n\
+                file = [{ name = 'F', browse_records = 4000.0, intervals = 5000 }]";
+    let io = |buffers: u32| {
+        let o = outcome(text, &[&format!("LSRPOOL.1.DATA4K={buffers}")]);
+        o.transaction("T1").unwrap().waits_ms.get("io").copied().unwrap_or(0.0)
+    };
+    let all = [50, 400, 2_000, 4_000, 5_000].map(io);
+    assert!(all.windows(2).all(|pair| pair[1] <= pair[0]) && all[0] > 100.0 && all[4] == 0.0, "{all:?}");
+}
+
+#[test]
+fn updates_of_a_table_that_cics_maintains_go_to_its_file_too() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+                file = [{ name = 'F', reads = 10.0, updates = 10.0 }]";
+    let of = |table: &str| {
+        let o = outcome(text, &[&format!("FILE.F.TABLE={table}")]);
+        (cpu(&o, "T1"), o.transaction("T1").unwrap().waits_ms.get("io").copied().unwrap_or(0.0))
+    };
+    let (user, cics, none) = (of("USER"), of("CICS"), of("NO"));
+    assert!(user.1 == 0.0 && cics.1 > 0.0 && cics.1 < none.1, "{user:?} {cics:?} {none:?}");
+    assert!(user.0 < cics.0, "{user:?} {cics:?}");
+}
+
+#[test]
+fn mirrors_stay_by_the_mrolrm_of_their_own_region_and_over_mro_alone() {
+    let reads = |more: &str| {
+        format!(
+            "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+             file = [{{ name = 'F', reads = 10.0{more} }}]"
+        )
+    };
+    let gains = |text: &str, settings: &[&str]| {
+        let with = |mrolrm: &str| cpu(&outcome(text, &[settings, &[mrolrm]].concat()), "T1");
+        with("SIT.MROLRM=NO") - with("SIT.MROLRM=YES")
+    };
+    let shipped = reads(", shipped_from = 'SYSB'");
+    assert!(gains(&shipped, &["CONNECTION.SYSB.ACCESSMETHOD=XM"]) > 1.0);
+    assert_eq!(gains(&shipped, &["CONNECTION.SYSB.ACCESSMETHOD=VTAM"]), 0.0);
+    assert_eq!(gains(&shipped, &["IPCONN.SYSB.SENDCOUNT=10"]), 0.0);
+    assert_eq!(gains(&reads(""), &["FILE.F.REMOTESYSTEM=SYSB"]), 0.0);
+}
+
+#[test]
+fn batches_fill_by_what_all_transactions_send() {
+    let one = |id: &str, rate: f64| {
+        format!(
+            "[[transaction]]\nid = '{id}'\nrate_per_s = {rate:.1}\nprogram = 'P1'\ncpu_us = 10.0\nlink = [{{ program = 'P2', cpu_us = 1.0 }}]\n"
+        )
+    };
+    let remote = "PROGRAM.P2.REMOTESYSTEM=SYSB";
+    let delay = |text: &str| {
+        let with = |batch: &str| {
+            outcome(text, &[remote, batch]).transaction("T1").unwrap().response_ms.mean.mid.unwrap()
+        };
+        with("SIT.MROBTCH=3") - with("SIT.MROBTCH=1")
+    };
+    let alone = delay(&one("T1", 10.0));
+    let among = delay(&format!("{}{}", one("T1", 10.0), one("T2", 90.0)));
+    assert!((alone - 200.0).abs() < 1.0 && (among - 20.0).abs() < 1.0, "{alone} {among}");
+}

@@ -7,7 +7,7 @@ mod workloads;
 use cicslint::model::answer::{Outcome, solve};
 use cicslint::model::workload::{Configuration, MAPPED, read};
 use std::collections::BTreeSet;
-use workloads::{REST, RETURNING, SQL, UPDATES, WEB};
+use workloads::{MIRROR, REST, RETURNING, SQL, UPDATES, WEB};
 
 /// SQL calls of a transaction whose program only its definition names.
 const UNNAMED: &str =
@@ -217,7 +217,7 @@ fn every_mapped_setting_moves_the_model_the_right_way() {
         (REST, vec![], "FILE.F1.TABLE=NO", "FILE.F1.TABLE=USER", mean),
         (REST, vec![], "FILE.F1.RLSACCESS=YES", "FILE.F1.RLSACCESS=NO", cpu),
         (REST, vec!["SIT.MXT=999"], "FILE.F1.REMOTESYSTEM=SYSB", "FILE.F2.REMOTESYSTEM=SYSB", cpu),
-        (REST, vec!["FILE.F1.REMOTESYSTEM=SYSB"], "SIT.MROLRM=NO", "SIT.MROLRM=YES", cpu),
+        (MIRROR, vec![], "SIT.MROLRM=NO", "SIT.MROLRM=YES", cpu),
         (REST, vec!["PROGRAM.FAR.REMOTESYSTEM=SYSB"], "SIT.MROBTCH=6", "SIT.MROBTCH=1", mean),
         (REST, vec!["PROGRAM.FAR.REMOTESYSTEM=SYSB", "SIT.MROBTCH=6"], "SIT.ICV=1000", "SIT.ICV=10", mean),
         (

@@ -6,6 +6,7 @@ use crate::common::folder;
 use cicslint::rules::{self, Check, Cost, Rule};
 use serde_json::Value;
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn cost(rule: &Rule) -> Option<Cost> {
     match rule.check {
@@ -18,9 +19,10 @@ fn is_what_if(code: &str) -> bool {
     rules::all().iter().any(|rule| rule.code == code && matches!(cost(rule), Some(Cost::WhatIf)))
 }
 
-/// Writes a case to files; its driver moved, if so.
+/// Writes a case to files of its own, for tests run at the same time; its driver moved, if so.
 fn written(case: &Priced, dearer: bool) -> Case {
-    let folder = folder(&format!("prices-{}-{dearer}", case.code));
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let folder = folder(&format!("prices-{}-{}", case.code, NUMBER.fetch_add(1, Ordering::Relaxed)));
     let moved = |text: &str| match case.dearer {
         Some((from, to)) if dearer => text.replace(from, to),
         _ => text.to_owned(),

@@ -24,3 +24,7 @@ pub(crate) const WEB: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 50.0\npro
 /// Web requests of clients that come back.
 pub(crate) const RETURNING: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 50.0\nprogram = 'P1'\n\
                          [transaction.web]\ntls = 'cics'\nnew_connection_percent = 50.0\nclient_returns_s = 100.0\n";
+
+/// The mirror that does what tasks of another region ask for.
+pub(crate) const MIRROR: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 20.0\ncpu_us = 50.0\n\
+                          file = [{ name = 'F1', reads = 10.0, shipped_from = 'SYSB' }]\n";

@@ -38,18 +38,34 @@ impl Popularity {
     }
 }
 
-/// The share of independent references that find their interval among `buffers` (Che).
-pub fn lru_hit_ratio(popularity: Popularity, buffers: u64) -> f64 {
-    if buffers == 0 || popularity.intervals == 0 {
+/// References to a file whose intervals share buffers with those of other files.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sharer {
+    /// How they spread.
+    pub popularity: Popularity,
+    /// How many there are in a second.
+    pub rate: f64,
+}
+
+/// How long an interval stays in the buffers after a reference to it, in seconds: Che's characteristic time, one for all
+/// that share them. Infinite where everything fits, zero without buffers.
+pub fn stay_s(sharers: &[Sharer], buffers: u64) -> f64 {
+    let used: Vec<&Sharer> = sharers.iter().filter(|sharer| sharer.rate > 0.0).collect();
+    let all: u64 = used.iter().map(|sharer| sharer.popularity.intervals).sum();
+    let rate: f64 = used.iter().map(|sharer| sharer.rate).sum();
+    if buffers == 0 {
         return 0.0;
     }
-    if buffers >= popularity.intervals {
-        return 1.0;
+    if buffers >= all {
+        return f64::INFINITY;
     }
-    let groups = popularity.groups();
-    let held = |t: f64| groups.iter().map(|(n, p)| n * -(-p * t).exp_m1()).sum::<f64>();
+    let groups: Vec<(f64, f64)> = used
+        .iter()
+        .flat_map(|sharer| sharer.popularity.groups().into_iter().map(|(n, p)| (n, p * sharer.rate)))
+        .collect();
+    let held = |t: f64| groups.iter().map(|(n, rate)| n * -(-rate * t).exp_m1()).sum::<f64>();
     let target = buffers as f64;
-    let (mut low, mut high) = (0.0, target);
+    let (mut low, mut high) = (0.0, target / rate);
     while held(high) < target && high < 1e300 {
         low = high;
         high *= 2.0;
@@ -58,7 +74,23 @@ pub fn lru_hit_ratio(popularity: Popularity, buffers: u64) -> f64 {
         let middle = (low + high) / 2.0;
         if held(middle) < target { low = middle } else { high = middle }
     }
-    groups.iter().map(|(n, p)| n * p * -(-p * high).exp_m1()).sum::<f64>().clamp(0.0, 1.0)
+    high
+}
+
+/// The share of references that find their interval, where intervals stay so long.
+pub fn found(sharer: Sharer, stay_s: f64) -> f64 {
+    if stay_s == f64::INFINITY {
+        return if sharer.popularity.intervals > 0 { 1.0 } else { 0.0 };
+    }
+    let groups = sharer.popularity.groups();
+    let all = groups.iter().map(|(n, p)| n * p * -(-p * sharer.rate * stay_s).exp_m1());
+    all.sum::<f64>().clamp(0.0, 1.0)
+}
+
+/// The share of independent references that find their interval among `buffers` of their own (Che).
+pub fn lru_hit_ratio(popularity: Popularity, buffers: u64) -> f64 {
+    let alone = Sharer { popularity, rate: 1.0 };
+    found(alone, stay_s(&[alone], buffers))
 }
 
 /// Mean wait of an update for its control interval, which other updates hold for `held_s` each.
@@ -109,6 +141,11 @@ impl LsrPool {
     /// The data buffers an interval of this size uses: those of the smallest defined size that holds it.
     pub fn data_buffers(&self, interval_bytes: u32) -> Option<u32> {
         smallest(&self.data, interval_bytes)
+    }
+
+    /// Their place in [`LSR_SIZES`].
+    pub fn data_size(&self, interval_bytes: u32) -> Option<usize> {
+        LSR_SIZES.iter().zip(&self.data).position(|(size, n)| *size >= interval_bytes && *n > 0)
     }
 
     /// The index buffers an interval of this size uses; without any index buffers the data buffers serve both.
@@ -180,6 +217,25 @@ pub fn effective_intervals(popularity: Popularity) -> f64 {
 mod tests {
     use super::super::close::close;
     use super::*;
+
+    #[test]
+    fn files_that_share_buffers_have_them_by_how_often_they_are_read() {
+        let file = |intervals, rate| Sharer { popularity: Popularity { intervals, skew: 0.0 }, rate };
+        // Two files alike have half of the buffers each.
+        let alike = [file(1_000, 5.0), file(1_000, 5.0)];
+        let stay = stay_s(&alike, 500);
+        let half = lru_hit_ratio(Popularity { intervals: 1_000, skew: 0.0 }, 250);
+        assert!((found(alike[0], stay) - half).abs() < 1e-9);
+        // What is read more often keeps more; together they fill the buffers.
+        let [busy, quiet] = [file(1_000, 50.0), file(1_000, 5.0)];
+        let stay = stay_s(&[busy, quiet], 500);
+        let (a, b) = (found(busy, stay), found(quiet, stay));
+        assert!(a > half && b < half && ((a + b) * 1_000.0 - 500.0).abs() < 1e-6, "{a} {b}");
+        assert_eq!(stay_s(&alike, 2_000), f64::INFINITY);
+        assert_eq!(found(alike[0], stay_s(&alike, 0)), 0.0);
+        // A file that nobody reads takes nothing.
+        assert_eq!(found(file(10, 1.0), stay_s(&[file(10, 1.0), file(1_000, 0.0)], 10)), 1.0);
+    }
 
     #[test]
     fn updates_wait_where_they_meet() {

@@ -11,6 +11,7 @@ use super::file::{Refused, Transaction, Workload};
 use super::path::PathBuilder;
 use super::recording::{Recorded, idle_cpu, recording};
 use super::settings::{Settings, UsedSetting};
+use super::sharing::Sharing;
 use crate::model::data::{Interval, constants, machines};
 use crate::model::kernel::async_api::{ZiipSplit, on_ziip};
 use crate::model::kernel::overheads::tasks_by_storage;
@@ -81,6 +82,10 @@ pub(super) struct Context<'a> {
     /// Partners of MRO connections on another z/OS image, in capitals.
     pub other_image: BTreeSet<String>,
     notes: Vec<String>,
+    /// Requests per second to and from other regions, by all transactions: the events that MROBTCH gathers.
+    pub hops_per_s: f64,
+    /// Who shares the buffers of LSR pools.
+    pub sharing: Sharing,
     pools: Vec<Pool>,
     index: BTreeMap<String, usize>,
     /// The settings that limit pools, by the names of these.
@@ -167,6 +172,8 @@ pub fn build(
         updates: updates(workload),
         other_image: other_image(workload),
         notes: burst_notes(workload),
+        hops_per_s: super::path::hops_per_s(workload, &settings),
+        sharing: Sharing::of(workload, &settings),
         pools: Vec::new(),
         index: BTreeMap::new(),
         limits: BTreeMap::new(),

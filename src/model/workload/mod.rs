@@ -10,6 +10,7 @@ mod path;
 mod place;
 mod recording;
 mod settings;
+mod sharing;
 
 pub use build::{Bound, Built, RATE_SPREAD, SELDOM, build};
 pub use check::Fault;

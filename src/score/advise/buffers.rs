@@ -6,7 +6,7 @@
 
 use super::candidates::{Candidate, View, push_new};
 use super::{NotAdvised, data};
-use crate::model::kernel::buffers::{LSR_SIZES, Popularity, lru_hit_ratio};
+use crate::model::kernel::buffers::{LSR_SIZES, Popularity, Sharer, found, stay_s};
 use crate::model::workload::File;
 use crate::rules::Confidence;
 use std::collections::BTreeMap;
@@ -34,34 +34,30 @@ pub(super) fn from_buffers(view: View<'_, '_>) -> Vec<Candidate> {
     pools.into_values().map(Candidate::named).collect()
 }
 
-fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<String, Candidate>) {
+/// A file, and how often its intervals are looked for.
+type Used<'a> = (&'a File, Sharer);
+
+fn one(view: View<'_, '_>, size: &Size, files: &[Used<'_>], pools: &mut BTreeMap<String, Candidate>) {
     let (rules, attribute) = (data::buffers(), DATA[size.at]);
     let Some(now) = view.number("LSRPOOL", &size.pool, attribute) else { return };
     let bytes = u64::from(LSR_SIZES[size.at]);
     let most = (u64::from(rules.most_mb) * 1_048_576 / bytes).min(u64::from(rules.most));
     let now = u64::from(now);
-    let grown: Vec<(&File, u64)> = files
-        .iter()
-        .map(|file| (*file, wanted(file, now, rules.least_gain_percent / 100.0)))
-        .filter(|(_, wanted)| *wanted > now)
-        .collect();
-    let total = now + grown.iter().map(|(_, wanted)| wanted - now).sum::<u64>();
+    let sharers: Vec<Sharer> = files.iter().map(|(_, sharer)| *sharer).collect();
+    let total = wanted(&sharers, now, rules.least_gain_percent / 100.0);
     let takes = total.min(most);
     let Ok(to) = u32::try_from(takes) else { return };
     if takes <= now {
         return;
     }
-    let words = grown.iter().map(|(file, wanted)| {
-        let percent = |buffers| hit(file, buffers) * 100.0;
-        let then = (*wanted).min(most);
-        format!(
-            "{now} find {:.0} % of the reads of {} in storage, {then} find {:.0} %",
-            percent(now),
-            file.name.to_uppercase(),
-            percent(then),
-        )
-    });
-    let words = words.collect::<Vec<_>>().join(", ");
+    let names: Vec<String> = files.iter().map(|(file, _)| file.name.to_uppercase()).collect();
+    let percent = |buffers| hit(&sharers, buffers) * 100.0;
+    let words = format!(
+        "{now} find {:.0} % of the reads of {} in storage, {takes} find {:.0} %",
+        percent(now),
+        names.join(", "),
+        percent(takes),
+    );
     let candidate = pools.entry(size.pool.clone()).or_insert_with(|| {
         let mut new = Candidate::new(format!("buffers {}", size.pool), String::new());
         new.confidence = Confidence::Medium;
@@ -70,13 +66,6 @@ fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<St
         new
     });
     candidate.change(view.change(("LSRPOOL", &size.pool, attribute), to.to_string()));
-    if files.len() > 1 {
-        candidate.notes.push(format!(
-            "{} files of the workload share {attribute}; the model takes each to have all of it, so that the gain is an upper bound",
-            files.len()
-        ));
-        candidate.confidence = Confidence::Low;
-    }
     let capped = if takes < total { format!("; more than {most} are not advised") } else { String::new() };
     candidate.because(&format!(
         "LSRPOOL.{}.{attribute}: doubled while a doubling finds {} % more of the reads in storage: {}{capped}; {:.1} MB more",
@@ -87,16 +76,20 @@ fn one(view: View<'_, '_>, size: &Size, files: &[&File], pools: &mut BTreeMap<St
     ));
 }
 
-fn hit(file: &File, buffers: u64) -> f64 {
-    lru_hit_ratio(Popularity { intervals: file.intervals, skew: file.skew }, buffers)
+/// The share of all references that find their interval in so many buffers.
+fn hit(sharers: &[Sharer], buffers: u64) -> f64 {
+    let (stay, rate) = (stay_s(sharers, buffers), sharers.iter().map(|sharer| sharer.rate).sum::<f64>());
+    let all = sharers.iter().map(|sharer| sharer.rate * found(*sharer, stay)).sum::<f64>();
+    if rate > 0.0 { all / rate } else { 0.0 }
 }
 
 /// As many buffers as doublings bring enough for, and no more than there are intervals.
-fn wanted(file: &File, now: u64, least: f64) -> u64 {
+fn wanted(sharers: &[Sharer], now: u64, least: f64) -> u64 {
+    let all: u64 = sharers.iter().map(|sharer| sharer.popularity.intervals).sum();
     let mut buffers = now.max(1);
-    while buffers < file.intervals {
-        let more = (2 * buffers).min(file.intervals);
-        if hit(file, more) - hit(file, buffers) < least {
+    while buffers < all {
+        let more = (2 * buffers).min(all);
+        if hit(sharers, more) - hit(sharers, buffers) < least {
             break;
         }
         buffers = more;
@@ -105,19 +98,24 @@ fn wanted(file: &File, now: u64, least: f64) -> u64 {
 }
 
 /// The files of the workload that are read by key out of LSR pools whose buffers are given, by the buffers that they use.
-fn files_by_size<'a>(view: View<'a, '_>) -> BTreeMap<Size, Vec<&'a File>> {
-    let mut all: BTreeMap<Size, Vec<&File>> = BTreeMap::new();
-    for file in view.base.workload.transaction.iter().flat_map(|t| &t.file) {
+fn files_by_size<'a>(view: View<'a, '_>) -> BTreeMap<Size, Vec<Used<'a>>> {
+    let mut all: BTreeMap<Size, Vec<Used<'_>>> = BTreeMap::new();
+    for (transaction, file) in
+        view.base.workload.transaction.iter().flat_map(|t| t.file.iter().map(move |f| (t, f)))
+    {
         // Reads in the order of the keys miss once for each interval, whatever the size of the pool.
-        if file.in_key_order || file.reads + file.updates <= 0.0 {
+        if file.in_key_order || file.reads + file.updates <= 0.0 || transaction.rate_per_s <= 0.0 {
             continue;
         }
         let Some(size) = size_of(view, file) else { continue };
+        let rate = transaction.rate_per_s * file.references();
         let files = all.entry(size).or_default();
-        match files.iter_mut().find(|known| known.name.eq_ignore_ascii_case(&file.name)) {
-            Some(known) if known.intervals >= file.intervals => {}
-            Some(known) => *known = file,
-            None => files.push(file),
+        match files.iter_mut().find(|(known, _)| known.name.eq_ignore_ascii_case(&file.name)) {
+            Some((_, known)) => known.rate += rate,
+            None => {
+                let popularity = Popularity { intervals: file.intervals, skew: file.skew };
+                files.push((file, Sharer { popularity, rate }));
+            }
         }
     }
     all
@@ -200,13 +198,9 @@ pub(super) fn unknown(view: View<'_, '_>) -> Vec<NotAdvised> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::workload::read;
 
-    fn file(intervals: u64, skew: f64) -> File {
-        let text = format!(
-            "[[transaction]]\nid = 'T'\n[[transaction.file]]\nname = 'F'\nreads = 1\nintervals = {intervals}\nskew = {skew}\n"
-        );
-        read(&text).unwrap().transaction.remove(0).file.remove(0)
+    fn file(intervals: u64, skew: f64) -> [Sharer; 1] {
+        [Sharer { popularity: Popularity { intervals, skew }, rate: 3.0 }]
     }
 
     #[test]
@@ -219,5 +213,8 @@ mod tests {
         assert!((3_000..=10_000).contains(&skewed), "{skewed}");
         assert!(wanted(&file(10_000, 1.0), 100, 0.08) < skewed);
         assert_eq!(wanted(&file(50, 0.0), 100, 0.02), 100);
+        // Two files that share them want as many as both have.
+        let both = [file(1_000, 0.0), file(1_000, 0.0)].concat();
+        assert_eq!(wanted(&both, 100, 0.02), 2_000);
     }
 }

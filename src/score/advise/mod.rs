@@ -184,7 +184,7 @@ pub struct NotAdvised {
     /// What.
     pub title: String,
     /// Why not, in a word: `suppressed`, `value-not-known`, `not-modelled`, `other-benefit`, `too-little`, `worse`,
-    /// `not-used`, `enough-now`, `superseded` or `not-solved`.
+    /// `not-used`, `enough`, `enough-now`, `superseded` or `not-solved`.
     pub kind: &'static str,
     /// Why not.
     pub why: String,

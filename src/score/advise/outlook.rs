@@ -78,29 +78,40 @@ pub(super) fn share(holds: f64) -> String {
     }
 }
 
-/// Limits that were too low for their demand, and no longer are though nobody raised them.
+/// Limits that were too low for their demand, and no longer are though nobody raised them; and MXT, where it is enough.
 pub(super) fn enough_now(before: &Solved, after: &Solved) -> Vec<NotAdvised> {
     let (Ok(Ok(before)), Ok(Ok(after))) = (demands(before.built()), demands(after.built())) else {
         return Vec::new();
     };
-    let relieved = before.iter().filter_map(|was| {
+    let enough = before.iter().filter_map(|was| {
         let is = after.iter().find(|is| is.setting == was.setting && is.capacity == was.capacity)?;
         let capacity = f64::from(was.capacity);
-        (was.needed() > capacity && is.needed() <= capacity).then(|| NotAdvised {
-            title: format!("more than {}={}", was.setting, was.capacity),
-            kind: "enough-now",
-            why: format!(
-                "before the steps above it was too low ({:.0} wanted); after them {:.0}/s x {:.1} ms{} = {:.0} in use, and {:.0} \
-                 are enough",
-                was.needed(),
-                is.rate,
-                is.hold_s * 1e3,
-                if is.peak_factor > 1.0 { format!(" x {:.2} in a burst", is.peak_factor) } else { String::new() },
-                is.peak(),
-                is.needed(),
+        let relieved = was.needed() > capacity;
+        // MXT is asked about whatever it was: it is what people raise first.
+        if is.needed() > capacity || !(relieved || was.setting == "SIT.MXT") {
+            return None;
+        }
+        let now = format!(
+            "{:.0}/s x {:.1} ms{} = {:.0} in use, and {:.0} are enough",
+            is.rate,
+            is.hold_s * 1e3,
+            if is.peak_factor > 1.0 { format!(" x {:.2} in a burst", is.peak_factor) } else { String::new() },
+            is.peak(),
+            is.needed(),
+        );
+        let why = match relieved {
+            true => format!(
+                "before the steps above it was too low ({:.0} wanted); after them {now}",
+                was.needed()
             ),
+            false => now,
+        };
+        Some(NotAdvised {
+            title: format!("more than {}={}", was.setting, was.capacity),
+            kind: if relieved { "enough-now" } else { "enough" },
+            why,
             findings: Vec::new(),
         })
     });
-    relieved.collect()
+    enough.collect()
 }

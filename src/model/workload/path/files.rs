@@ -3,24 +3,18 @@
 use super::{PathBuilder, US};
 use crate::model::kernel::Settled;
 use crate::model::kernel::buffers::{
-    LsrPool, Popularity, clustered_hit_ratio, conflict_wait, lru_hit_ratio, nsr_browse_reads,
-    sequence_set_reads,
+    Popularity, clustered_hit_ratio, conflict_wait, lru_hit_ratio, nsr_browse_reads, sequence_set_reads,
 };
 use crate::model::solve::parameters::Cause;
 use crate::model::workload::file::{File, Refused};
 use crate::model::workload::settings::Settings;
+use crate::model::workload::sharing::{data_buffers, pool_of};
 
 /// Control intervals of 4 KB in a control area.
 const AREA: u64 = 180;
 
 /// Wait for one I/O on today's storage, in microseconds, where the workload does not say.
 const IO_US: f64 = 300.0;
-
-/// The attributes of an LSRPOOL that count data buffers, in the order of their sizes.
-const DATA_BUFFERS: [&str; 11] = [
-    "DATA512", "DATA1K", "DATA2K", "DATA4K", "DATA8K", "DATA12K", "DATA16K", "DATA20K", "DATA24K", "DATA28K",
-    "DATA32K",
-];
 
 impl PathBuilder<'_, '_, '_> {
     pub(super) fn file(&mut self, file: &File) -> Result<(), Refused> {
@@ -33,10 +27,10 @@ impl PathBuilder<'_, '_, '_> {
         let held_up = on_qr(settings, file) > 0.0;
         if let Some(system) = settings.get("FILE", &name, "REMOTESYSTEM") {
             let system = system.to_owned();
-            return self.hop(&system, requests, mirror_stays(settings, file), 0.0);
+            return self.hop(&system, requests, keeps_its_mirror(file), 0.0);
         }
         if let Some(system) = &file.shipped_from {
-            self.shipped(&system.to_uppercase(), requests, mirror_stays(settings, file))?;
+            self.shipped(&system.to_uppercase(), requests, keeps_its_mirror(file))?;
         }
         if settings.is_on("FILE", &name, "RLSACCESS") {
             let cpu = self.constant_part("rls", "rls.read-cpu", requests);
@@ -46,26 +40,33 @@ impl PathBuilder<'_, '_, '_> {
             return Ok(());
         }
         match settings.get("FILE", &name, "TABLE") {
-            Some("CICS" | "USER") => {
+            Some("USER") => {
                 let cpu = self.constant_part("data table", "data-table.read", requests);
                 self.spend(held_up, cpu);
                 return Ok(());
             }
+            // CICS keeps such a table and its file alike: what changes a record goes to both (CICS TS 5.4: REWRITE).
+            Some("CICS") => {
+                let cpu = self.constant_part("data table", "data-table.read", requests - file.updates);
+                self.spend(held_up, cpu);
+                let source = File { reads: 0.0, browse_records: 0.0, ..file.clone() };
+                return if source.updates > 0.0 { self.vsam(&name, &source) } else { Ok(()) };
+            }
             Some("CF") => {
                 let cpu = self.constant_part("coupling facility table", "coupling-table.read-cpu", requests);
                 self.spend(held_up, cpu);
-                return Ok(());
+                Ok(())
             }
-            _ => {}
+            _ => self.vsam(&name, file),
         }
-        let pool_id = settings
-            .get("FILE", &name, "LSRPOOLNUM")
-            .unwrap_or_else(|| settings.get_or("FILE", &name, "LSRPOOLID", "1"))
-            .to_owned();
-        if pool_id == "NONE" {
-            self.nsr(&name, file, requests)
-        } else {
-            self.lsr(&name, &pool_id, file, requests)
+    }
+
+    /// Requests to VSAM itself, with buffers of the file's own or in an LSR pool.
+    fn vsam(&mut self, name: &str, file: &File) -> Result<(), Refused> {
+        let settings = self.context.settings;
+        match pool_of(settings, name).map(str::to_owned) {
+            None => self.nsr(name, file, requests(file)),
+            Some(id) => self.lsr(name, &id, file, requests(file)),
         }
     }
 
@@ -85,11 +86,13 @@ impl PathBuilder<'_, '_, '_> {
         let direct = file.direct_io_us.map_or(io, |us| us * US);
         self.conflicts(name, file, direct, direct)?;
         if browse_ios > 0.0 {
+            // A browse keeps its string from STARTBR to ENDBR, and an update from READ to REWRITE.
             let overlapped = self.overlapped(whole as f64 / browse_ios);
-            self.held(browse_ios, pool, Cause::Io, io * overlapped);
+            self.held_throughout(browse_ios, pool, Cause::Io, io * overlapped);
         }
         // Every direct read and update reads its interval; an update also writes it.
-        self.held(file.reads + 2.0 * file.updates, pool, Cause::Io, direct);
+        self.held(file.reads, pool, Cause::Io, &[direct]);
+        self.held(file.updates, pool, Cause::Io, &[direct, direct]);
         Ok(())
     }
 
@@ -103,35 +106,31 @@ impl PathBuilder<'_, '_, '_> {
 
     fn lsr(&mut self, name: &str, id: &str, file: &File, requests: f64) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let mut pool = LsrPool::default();
-        let mut given = false;
         let defined = settings.by("LSRPOOL", "LSRPOOLNUM", id).unwrap_or(id);
-        for (count, attribute) in pool.data.iter_mut().zip(DATA_BUFFERS) {
-            if let Some(n) = settings.count("LSRPOOL", defined, attribute)? {
-                (*count, given) = (n, true);
-            }
-        }
+        let popularity = Popularity { intervals: file.intervals, skew: file.skew };
         // A pool that CICS builds is taken as one that holds a tenth of the file.
-        let buffers = if given {
-            pool.data_buffers(file.interval_bytes).unwrap_or(0)
-        } else {
-            u32::try_from(file.intervals / 10).unwrap_or(u32::MAX)
+        let (buffers, found) = match data_buffers(settings, defined)? {
+            Some(pool) => {
+                let buffers = pool.data_buffers(file.interval_bytes).unwrap_or(0);
+                (u64::from(buffers), self.context.sharing.hit_ratio(id, &pool, name, file))
+            }
+            None => (file.intervals / 10, lru_hit_ratio(popularity, file.intervals / 10)),
         };
         let strings = settings.count_or("LSRPOOL", defined, "STRINGS", 255)?;
         let browse = self.constant_part("lsr browse", "lsr.browse", file.browse_records);
         let read = self.constant_part("lsr", "lsr.read", requests - file.browse_records);
         self.spend(on_qr(settings, file) > 0.0, browse + read);
-        let popularity = Popularity { intervals: file.intervals, skew: file.skew };
         // Reads in the order of the keys miss once for each interval, whatever the size of the pool.
         let hit = match file.in_key_order && buffers > 0 {
             true => clustered_hit_ratio(file.records_per_interval),
-            false => lru_hit_ratio(popularity, u64::from(buffers)),
+            false => found,
         };
         let miss = 1.0 - hit;
         let whole = (file.browse_records / file.records_per_interval.max(1.0)).ceil();
-        let browse_ios =
-            if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
-        let ios = browse_ios + file.reads * miss + file.updates * (1.0 + miss);
+        // A browse of more than the pool holds finds nothing that one before it has left there, unless all fits.
+        let browse_miss = if found >= 1.0 || buffers as f64 > whole { 1.0 - found } else { 1.0 };
+        let whole_ios = if whole > 0.0 { whole + sequence_set_reads(whole as u64, AREA) as f64 } else { 0.0 };
+        let browse_ios = whole_ios * browse_miss;
         let pool = self.context.limited(
             &format!("LSRPOOL {id}"),
             Cause::String,
@@ -142,8 +141,11 @@ impl PathBuilder<'_, '_, '_> {
         // One after the other in the file, reads are as quick as those of a browse.
         let direct = file.direct_io_us.filter(|_| !file.in_key_order).map_or(io, |us| us * US);
         self.conflicts(name, file, direct * miss, direct)?;
-        self.held(browse_ios, pool, Cause::Io, io);
-        self.held(ios - browse_ios, pool, Cause::Io, direct);
+        if browse_ios > 0.0 {
+            self.held_throughout(browse_ios, pool, Cause::Io, io);
+        }
+        self.held(file.reads * miss, pool, Cause::Io, &[direct]);
+        self.held(file.updates, pool, Cause::Io, &[direct * miss, direct]);
         Ok(())
     }
 
@@ -165,7 +167,7 @@ impl PathBuilder<'_, '_, '_> {
             Settled::Saturated { .. } => {
                 // The most popular interval is full: as a pool of one it saturates the region by its own name.
                 let pool = self.context.pool(&format!("busiest interval of FILE {name}"), Cause::Lock, 1);
-                self.held(file.updates, pool, Cause::Lock, held);
+                self.held(file.updates, pool, Cause::Lock, &[held]);
             }
         }
         Ok(())
@@ -173,7 +175,7 @@ impl PathBuilder<'_, '_, '_> {
 }
 
 /// Requests of a task: an update is a READ and a REWRITE.
-fn requests(file: &File) -> f64 {
+pub(super) fn requests(file: &File) -> f64 {
     file.reads + file.browse_records + 2.0 * file.updates
 }
 
@@ -195,7 +197,7 @@ pub(super) fn on_qr(settings: &Settings<'_>, file: &File) -> f64 {
     if anywhere { 0.0 } else { requests(file) }
 }
 
-/// Whether the mirror of a task stays between its requests: with MROLRM=YES, and after a browse or an update has begun.
-fn mirror_stays(settings: &Settings<'_>, file: &File) -> bool {
-    settings.is_on("SIT", "", "MROLRM") || file.reads + file.updates <= 0.0
+/// Whether the mirror of a task stays between its requests whatever MROLRM says: after a browse or an update has begun.
+fn keeps_its_mirror(file: &File) -> bool {
+    file.reads + file.updates <= 0.0
 }

@@ -2,16 +2,22 @@
 
 use super::{PathBuilder, US};
 use crate::model::data::{Basis, Interval};
+use crate::model::kernel::overheads::batching;
 use crate::model::kernel::switches::Concurrency;
 use crate::model::solve::parameters::{Act, Block, Cause};
 use crate::model::workload::build::{CPU_SPREAD, concurrency};
-use crate::model::workload::file::{Link, Refused};
+use crate::model::workload::file::{Link, Refused, Workload};
+use crate::model::workload::path::files::requests;
 use crate::model::workload::settings::Settings;
 
 /// What joins two regions: the constants of its CPU and time, and its sessions where they are counted.
 struct Line {
     cpu: &'static str,
     latency: &'static str,
+    /// Whether a mirror that is made for a request adds to its time: that of LU6.2 was measured with it.
+    mirror_adds: bool,
+    /// Whether MROLRM is for it.
+    is_mro: bool,
     sessions: Option<u32>,
     /// The setting that says how many sessions there are.
     limit: (&'static str, String, &'static str),
@@ -23,12 +29,21 @@ impl PathBuilder<'_, '_, '_> {
         let settings = self.context.settings;
         if let Some(sessions) = settings.count("IPCONN", system, "SENDCOUNT")? {
             let limit = ("IPCONN", system.to_owned(), "SENDCOUNT");
-            return Ok(Line { cpu: "hop-cpu.ipic", latency: "hop.ipic", sessions: Some(sessions), limit });
+            let sessions = Some(sessions);
+            return Ok(Line {
+                cpu: "hop-cpu.ipic",
+                latency: "hop.ipic",
+                mirror_adds: true,
+                is_mro: false,
+                sessions,
+                limit,
+            });
         }
         let group = settings.by("SESSIONS", "CONNECTION", system);
         let line = |cpu, latency, sessions, attribute| {
             let limit = ("SESSIONS", group.unwrap_or(system).to_owned(), attribute);
-            Line { cpu, latency, sessions, limit }
+            let is_mro = matches!(cpu, "hop-cpu.mro" | "hop-cpu.xcf");
+            Line { cpu, latency, mirror_adds: cpu != "hop-cpu.lu62", is_mro, sessions, limit }
         };
         let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
         Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
@@ -47,7 +62,8 @@ impl PathBuilder<'_, '_, '_> {
         })
     }
 
-    /// `requests` to another region, over the connection of its name.
+    /// `requests` to another region, over the connection of its name. The mirror is made there; so is its MROLRM, which
+    /// is taken to be NO.
     pub(super) fn hop(
         &mut self,
         system: &str,
@@ -55,14 +71,32 @@ impl PathBuilder<'_, '_, '_> {
         mirror_stays: bool,
         wait_s: f64,
     ) -> Result<(), Refused> {
+        self.hop_and_work(system, (requests, mirror_stays), (wait_s, 0.0))
+    }
+
+    /// The same, of requests that do some work there: `way_s` is what the way takes besides the path, `there_s` the work.
+    fn hop_and_work(
+        &mut self,
+        system: &str,
+        (requests, mirror_stays): (f64, bool),
+        (way_s, there_s): (f64, f64),
+    ) -> Result<(), Refused> {
         let line = self.line(system)?;
-        self.over(&line, system, (requests, mirror_stays), (wait_s, 0.0))
+        let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
+        // What the mirror costs is part of what the transaction costs, and spent in the other region.
+        let made = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        let mirror = if line.mirror_adds { made / requests.max(1e-9) } else { 0.0 };
+        self.over(&line, system, (requests, mirrors), (way_s + mirror, there_s))
     }
 
     /// `requests` that tasks of another region send here. Its own SENDCOUNT limits them, which is not known here.
     pub(super) fn shipped(&mut self, system: &str, requests: f64, mirror_stays: bool) -> Result<(), Refused> {
         let line = Line { sessions: None, ..self.line(system)? };
-        self.over(&line, system, (requests, mirror_stays), (0.0, 0.0))
+        let stays = mirror_stays || line.is_mro && self.context.settings.is_on("SIT", "", "MROLRM");
+        let mirrors = if stays { 1.0_f64.min(requests) } else { requests };
+        let made = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
+        self.spend(!is_ipic(self.context.settings, system), made);
+        self.over(&line, system, (requests, mirrors), (0.0, 0.0))
     }
 
     /// `wait_s` is what the way takes besides the path, `there_s` what the program does in the other region.
@@ -70,23 +104,23 @@ impl PathBuilder<'_, '_, '_> {
         &mut self,
         line: &Line,
         system: &str,
-        (requests, mirror_stays): (f64, bool),
+        (requests, mirrors): (f64, f64),
         (wait_s, there_s): (f64, f64),
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let Line { cpu, latency, sessions, limit: (kind, ref owner, attribute) } = *line;
-        let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
+        let Line { cpu, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } = *line;
         let hop = self.constant_part("hop", cpu, requests);
-        let mirror = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
-        self.spend(!is_ipic(settings, system), hop + mirror);
+        self.spend(!is_ipic(settings, system), hop);
         // The times were measured with the CPU in them, which is counted above.
         let beside = |time: &str, cpu: &str| (self.constant(time) - self.constant(cpu)).max(0.0);
         let share = mirrors / requests.max(1e-9);
-        let time = beside(latency, cpu) + beside("hop.mirror", "hop-cpu.mirror") * share;
+        let made = if mirror_adds { beside("hop.mirror", "hop-cpu.mirror") * share } else { 0.0 };
+        let time = beside(latency, cpu) + made;
         let batch = settings.count_or("SIT", "", "MROBTCH", 1)?;
         let idle = f64::from(settings.count_or("SIT", "", "ICV", 1_000)?) * 1e-3;
-        let delay =
-            crate::model::kernel::overheads::batching(batch, self.t.rate_per_s * requests, idle).delay_s;
+        // Events of other kinds fill a batch too, and what is dispatched for another reason takes it along, so that this
+        // is the most that it can be.
+        let delay = batching(batch, self.context.hops_per_s, idle).delay_s;
         let seconds = time * US + wait_s + delay;
         // What runs there takes its own time, during which the session is held; it is not that of the way.
         let mut acts = vec![Act::Delay { cause: Cause::Hop, seconds }];
@@ -120,8 +154,7 @@ impl PathBuilder<'_, '_, '_> {
                 self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
                 let there = self.scaled(link.cpu_us) + link.wait_ms * 1e-3;
                 let queueing = link.remote_wait_ms.unwrap_or(0.0) * 1e-3;
-                let line = self.line(&system)?;
-                self.over(&line, &system, (link.calls, true), (queueing, there))
+                self.hop_and_work(&system, (link.calls, true), (queueing, there))
             }
             None => {
                 let us = link.cpu_us * link.calls;
@@ -147,6 +180,22 @@ impl PathBuilder<'_, '_, '_> {
 /// and LU6.2. (CICS TS 5.4: threadsafe function shipping and DPL.)
 pub(super) fn is_ipic(settings: &Settings<'_>, system: &str) -> bool {
     settings.get("IPCONN", system, "SENDCOUNT").is_some()
+}
+
+/// Requests per second to and from other regions, by all transactions.
+pub(in crate::model::workload) fn hops_per_s(workload: &Workload, settings: &Settings<'_>) -> f64 {
+    let all = workload.transaction.iter().map(|t| {
+        let files = t.file.iter().filter(|file| {
+            file.shipped_from.is_some()
+                || settings.get("FILE", &file.name.to_uppercase(), "REMOTESYSTEM").is_some()
+        });
+        let links = t
+            .link
+            .iter()
+            .filter(|link| settings.get("PROGRAM", &link.program.to_uppercase(), "REMOTESYSTEM").is_some());
+        t.rate_per_s * (files.map(requests).sum::<f64>() + links.map(|link| link.calls).sum::<f64>())
+    });
+    all.sum()
 }
 
 /// How many of these calls take a task to the QR TCB: those to a quasi-reentrant program, and those that leave the region

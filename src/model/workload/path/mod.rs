@@ -5,6 +5,8 @@ mod links;
 mod requests;
 mod threads;
 
+pub(super) use links::hops_per_s;
+
 use super::build::{Bound, CPU_SPREAD, Context, concurrency, named, on_l9};
 use super::file::{Refused, Transaction};
 use crate::model::data::{Basis, Interval, constants};
@@ -193,10 +195,19 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         }
     }
 
-    /// A delay during which one of a pool is held.
-    fn held(&mut self, times: f64, pool: usize, cause: Cause, seconds: f64) {
-        let acts = vec![Act::Take { pool }, Act::Delay { cause, seconds }, Act::Give { pool }];
+    /// Delays one after the other, during which one of a pool is held.
+    fn held(&mut self, times: f64, pool: usize, cause: Cause, delays_s: &[f64]) {
+        let mut acts = vec![Act::Take { pool }];
+        acts.extend(delays_s.iter().map(|seconds| Act::Delay { cause, seconds: *seconds }));
+        acts.push(Act::Give { pool });
         self.middle.push(Block { times, acts });
+    }
+
+    /// So many delays, during all of which, and between them, one of a pool is held.
+    fn held_throughout(&mut self, times: f64, pool: usize, cause: Cause, seconds: f64) {
+        self.middle.push(Block { times: 1.0, acts: vec![Act::Take { pool }] });
+        self.delay(times, cause, seconds);
+        self.middle.push(Block { times: 1.0, acts: vec![Act::Give { pool }] });
     }
 
     /// Puts bursts, switches and calls in order. The CPU is that of the program, and what of it is spent in Db2.
