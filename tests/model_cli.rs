@@ -157,3 +157,27 @@ fn tables_of_many_transactions_stay_within_a_line() {
         assert!(ran.out.contains("T059"), "{}", ran.out);
     }
 }
+
+#[test]
+fn a_task_without_a_rate_is_simulated_and_followed_too() {
+    let text = format!(
+        "{TASK}[[transaction]]\nid = 'PAY2'\ncpu_us = 1000\nlink = [{{ program = 'FAR', wait_ms = 5 }}]\n\
+         [region]\nPROGRAM.FAR.REMOTESYSTEM = 'SYSB'\nCONNECTION.SYSB.ACCESSMETHOD = 'VTAM'\n\
+         SESSIONS.SYSB.MAXIMUM = '(10,5)'\n"
+    );
+    let (_, path) = with("model_seldom", &text);
+    for (command, rest) in [
+        ("solve", &[][..]),
+        ("whatif", &["SESSIONS.SYSB.MAXIMUM=(20,5)"]),
+        ("sweep", &["SESSIONS.SYSB.MAXIMUM=5..6"]),
+        ("simulate", &["--arrivals", "1000"]),
+    ] {
+        let ran = model(command, &path, rest);
+        assert_eq!(ran.code, 0, "{command}: {}", ran.err);
+        assert!(
+            !ran.out.contains("SATURATED") && !ran.out.contains("NaN") && !ran.out.contains("inf"),
+            "{}",
+            ran.out
+        );
+    }
+}

@@ -29,9 +29,14 @@ pub fn edit(text: &str) -> Result<String, EditFault> {
     if value.is_empty() {
         return Ok(format!("{key}="));
     }
-    match domain.check(&value) {
+    // MAXIMUM=(10,5) is what stands in a definition as MAXIMUM(10,5).
+    let of_several = matches!(domain.value_type, ValueType::List | ValueType::Composite) && !domain.quoted;
+    let bare = value.strip_prefix('(').and_then(|value| value.strip_suffix(')')).filter(|_| of_several);
+    let value = bare.unwrap_or(&value);
+    match domain.check(value) {
         // CICS rounds a number that is no multiple.
         Ok(()) | Err(Violation::NotAMultiple { .. }) => Ok(format!("{key}={value}")),
+        Err(violation) if violation.is_short() => Ok(format!("{key}={value}")),
         Err(Violation::Abbreviated(full)) => Ok(format!("{key}={full}")),
         Err(violation) => {
             let help = format!("`cicslint explain {}` shows what it takes", subject(&key));
@@ -149,6 +154,9 @@ mod tests {
             ("TRANCLASS.A.MAXA=7", "TRANCLASS.A.MAXACTIVE=7"),
             ("DB2CONN.TCBLIMIT=60", "DB2CONN.TCBLIMIT=60"),
             ("PROGRAM.FRAUD.REMOTES= ", "PROGRAM.FRAUD.REMOTESYSTEM="),
+            ("SESSIONS.S.MAXIMUM=(10,5)", "SESSIONS.S.MAXIMUM=10,5"),
+            ("SESSIONS.S.MAXIMUM=10,5", "SESSIONS.S.MAXIMUM=10,5"),
+            ("SESSIONS.S.MAXIMUM=10", "SESSIONS.S.MAXIMUM=10"),
         ] {
             assert_eq!(edit(text).unwrap(), wanted);
         }

@@ -22,6 +22,10 @@ pub(super) fn what_if(answer: &WhatIf) -> String {
     let _ = write!(text, "\nBefore: {}After:  {}", state(&answer.before), state(&answer.after));
     text += "\nCPU in microseconds, response in milliseconds; differences as best value (low to high)\n";
     text += &differences(answer).lines();
+    let open = |value: &Bounded| value.mid.is_some() && (value.low.is_none() || value.high.is_none());
+    if answer.differences.iter().any(|d| [d.mean_ms, d.p50_ms, d.p95_ms].iter().any(open)) {
+        text += "  no limit: one side saturates at the dearer end of what is uncertain\n";
+    }
     section(&mut text, "Waits and delays, milliseconds: before -> after", &changed_waits(answer));
     section(&mut text, "Utilisation, percent: before -> after", &changed_resources(answer));
     if let Some(why) = nothing_changes(answer) {
@@ -112,7 +116,7 @@ fn difference_of_times(value: Bounded) -> String {
     match (value.low, value.high) {
         (Some(low), Some(high)) => difference(Interval { low, mid, high }),
         (low, high) => {
-            let end = |x: Option<f64>| x.map_or_else(|| "saturated".to_owned(), signed);
+            let end = |x: Option<f64>| x.map_or_else(|| "no limit".to_owned(), signed);
             format!("{} ({} to {})", signed(mid), end(low), end(high))
         }
     }
