@@ -181,3 +181,26 @@ fn a_task_without_a_rate_is_simulated_and_followed_too() {
         );
     }
 }
+
+#[test]
+fn check_and_advise_tell_what_the_model_takes_for_granted() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/06_mobile_api");
+    let text = std::fs::read_to_string(example.join("workload.toml")).unwrap();
+    let half: Vec<&str> = text.lines().filter(|line| !line.starts_with("burst_length_s")).collect();
+    let (_, path) = with("model_granted", &half.join("\n"));
+    for command in ["check", "advise"] {
+        let ran = run(cicslint().arg(command).arg(&example).arg("--workload").arg(&path));
+        let says = "no bursts, and waits too short: peak_factor counts with burst_length_s only";
+        assert!(ran.err.contains(says) || ran.out.contains(says), "{command}: {}{}", ran.err, ran.out);
+    }
+}
+
+#[test]
+fn a_plot_of_sizes_has_them_as_they_are_written() {
+    let (folder, path) = with("model_plot", TASK);
+    let svg = folder.join("plot.svg");
+    let ran = model("sweep", &path, &["SIT.EDSALIM=100M..700M:100M", "--svg", svg.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = std::fs::read_to_string(svg).unwrap();
+    assert!(text.contains(">200M<") && !text.contains("00000000<"), "{text}");
+}

@@ -55,6 +55,11 @@ fn text(region: &str, plan: Plan, simulation: &Simulation, point: &Point, distri
     text += "Milliseconds: simulated with its 95 % confidence interval, by the formulas, and how far these are off\n";
     let mut table = Table::new(&["", "", "simulated", "formulas", "off"]).left(1);
     for (s, a) in simulation.transactions.iter().zip(&point.transactions) {
+        if s.tasks == 0 {
+            let mean = a.response.as_ref().map_or_else(|| "saturated".to_owned(), |r| number(r.mean * 1e3));
+            table.row(vec![s.id.clone(), "mean".to_owned(), "none came".to_owned(), mean]);
+            continue;
+        }
         let r = a.response.as_ref();
         for (what, estimate, formula) in [
             ("mean", s.mean, r.map(|r| r.mean)),
