@@ -80,8 +80,12 @@ fn what_a_transaction_may_not_say_is_refused_with_line_cause_and_cure() {
             "are 30 % together, and only 0 % of the requests open a connection; a handshake belongs to a new connection",
         ),
         (
+            "[[transaction]]\nid = 'T1'",
+            "line 6: transaction T1 is there twice, first in line 2; give each an id of its own",
+        ),
+        (
             "[[transaction]]\nid = 't1'",
-            "line 6: transaction t1 is there twice, first in line 2; give each an id of its own",
+            "line 6: transaction t1, first in line 2, is there in another case, which the model",
         ),
     ] {
         let text = refused(&format!("{TASK}{added}\n"));
@@ -259,4 +263,41 @@ fn differences_have_bounds_and_what_they_rest_on() {
     assert!(d.evidence.iter().any(|row| row.starts_with("8-13")), "{d:?}");
     let same = what_if("R", &workload, &Configuration::default(), &["SIT.MXT=250".to_owned()]).unwrap();
     assert_eq!(same.differences[0].basis, None);
+}
+
+#[test]
+fn a_full_db2entry_overflows_to_the_pool_unless_it_says_otherwise() {
+    let text = "[[transaction]]\nid = 'T1'\nrate_per_s = 100.0\nsql_calls = 3.0\nsql_elapsed_ms = 10.0\ncpu_us = 100.0\n";
+    let of = |settings: &[&str]| {
+        let mut c = Configuration::default();
+        c.edit("DB2ENTRY.E.TRANSID=T1").unwrap();
+        c.edit("DB2ENTRY.E.THREADLIMIT=5").unwrap();
+        settings.iter().for_each(|setting| c.edit(setting).unwrap());
+        let o = solve("R", &read(text).unwrap(), &c).unwrap();
+        let threads = o.resources.iter().find(|r| r.name == "DB2ENTRY E").map(|r| r.capacity);
+        let said: Vec<String> = o.assumptions.into_iter().filter(|text| text.contains("Db2 pool")).collect();
+        (threads, said)
+    };
+    assert_eq!(of(&[]), (Some(8.0), vec![]));
+    let (none, said) = of(&["DB2ENTRY.E.TRANSID=T9"]);
+    assert_eq!(none, None);
+    assert!(said[0].contains("no DB2CONN THREADLIMIT is given (CICS has 3 then)"), "{said:?}");
+    let plain = solve("R", &read(text).unwrap(), &Configuration::default()).unwrap().assumptions;
+    assert!(
+        plain.iter().any(|text| text.contains("no DB2CONN TCBLIMIT is given (CICS has 12 then)")),
+        "{plain:?}"
+    );
+    assert_eq!(of(&["DB2CONN.THREADLIMIT=20"]), (Some(25.0), vec![]));
+    assert_eq!(of(&["DB2ENTRY.E.THREADWAIT=POOL", "DB2CONN.THREADLIMIT=20"]).0, Some(25.0));
+    let threads = |wait: &str| {
+        let mut c = Configuration::default();
+        for setting in ["DB2ENTRY.E.TRANSID=T1", "DB2ENTRY.E.THREADLIMIT=50", "DB2CONN.THREADLIMIT=20"] {
+            c.edit(setting).unwrap();
+        }
+        c.edit(&format!("DB2ENTRY.E.THREADWAIT={wait}")).unwrap();
+        solve("R", &read(text).unwrap(), &c).unwrap()
+    };
+    let waits =
+        |o: &Outcome| o.assumptions.iter().any(|text| text.contains("with THREADWAIT(NO) they are abended"));
+    assert!(waits(&threads("NO")) && !waits(&threads("YES")));
 }

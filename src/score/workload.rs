@@ -27,8 +27,14 @@ pub(super) fn matched(
     for transaction in &mut matched.transaction {
         let id = transaction.id.to_uppercase();
         if !is_generic(&id) {
-            if !runs.transactions().contains(&id) {
-                unknown.push(id);
+            let known = |name: &String| runs.transactions().contains(name);
+            match (known(&transaction.id), transaction.id != id && known(&id)) {
+                (false, true) => notes.push(format!(
+                    "{} of the workload is taken for {id}, though CICS tells them apart",
+                    transaction.id
+                )),
+                (false, false) => unknown.push(id),
+                (true, _) => {}
             }
             continue;
         }

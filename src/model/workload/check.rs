@@ -50,6 +50,12 @@ pub(super) fn faults(workload: &Workload, text: &str) -> Vec<Fault> {
                 check.places.line(&of).map_or(String::new(), |line| format!(", first in line {line}"));
             let what = match t.id.is_empty() {
                 true => format!("more than one transaction has no id{before}"),
+                false if workload.transaction.get(first).is_some_and(|other| other.id != t.id) => {
+                    format!(
+                        "transaction {}{before}, is there in another case, which the model does not tell apart",
+                        t.id
+                    )
+                }
                 false => format!("transaction {} is there twice{before}", t.id),
             };
             check.fault(&at, what, "give each an id of its own, or add up their rates in one");
@@ -122,8 +128,8 @@ impl Check<'_> {
             self.fault(&at("engines"), "machine.engines = 0 leaves nothing to run on".to_owned(), cure);
         }
         if let Some(minutes) = m.health_check_every_min {
-            let cure = "give minutes from 1 to 1,440";
-            self.within(&at("health_check_every_min"), "machine.", minutes, 1.0..=1_440.0, cure);
+            let cure = "give minutes from 1 to 59,999";
+            self.within(&at("health_check_every_min"), "machine.", minutes, 1.0..=59_999.0, cure);
         }
     }
 
@@ -256,7 +262,7 @@ impl Check<'_> {
         self.within(&at("skew"), &whose, file.skew, 0.0..=10.0, cure);
         let cure = "a file has at least 1 control interval";
         self.within(&at("intervals"), &whose, file.intervals as f64, 1.0..=1e12, cure);
-        let cure = "an interval has at least 1 record";
+        let cure = "give 1 or more: records that span intervals are not modelled";
         self.within(&at("records_per_interval"), &whose, file.records_per_interval, 1.0..=32_768.0, cure);
         let bytes = file.interval_bytes;
         let step = if bytes <= 8_192 { 512 } else { 2_048 };

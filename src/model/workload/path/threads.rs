@@ -7,6 +7,9 @@ use crate::model::workload::file::Refused;
 /// THREADLIMIT of DB2CONN where it is not given.
 const POOL_THREADS: u32 = 3;
 
+/// TCBLIMIT of DB2CONN where it is not given.
+const TCBS: u32 = 12;
+
 /// THREADLIMIT of JVMSERVER where it is not given.
 const JVM_THREADS: u32 = 15;
 
@@ -18,15 +21,16 @@ impl PathBuilder<'_, '_, '_> {
             return Ok(vec![]);
         }
         let mut pools = vec![];
-        if let Some(tcbs) = settings.count("DB2CONN", "", "TCBLIMIT")? {
-            pools.push(self.context.limited("DB2 TCBs", Cause::Db2Thread, tcbs, ("DB2CONN", "", "TCBLIMIT")));
+        match settings.count("DB2CONN", "", "TCBLIMIT")? {
+            Some(tcbs) => {
+                let limit = ("DB2CONN", "", "TCBLIMIT");
+                pools.push(self.context.limited("DB2 TCBs", Cause::Db2Thread, tcbs, limit));
+            }
+            None => self.context.note(format!(
+                "TCBs with a Db2 thread are not short: no DB2CONN TCBLIMIT is given (CICS has {TCBS} then)"
+            )),
         }
         let shared = settings.count("DB2CONN", "", "THREADLIMIT")?;
-        if shared.is_none() {
-            self.context.note(format!(
-                "threads of the Db2 pool are not short: no DB2CONN THREADLIMIT is given (CICS has {POOL_THREADS} then)"
-            ));
-        }
         // A DB2TRAN, or TRANSID of the entry itself, gives a transaction its entry.
         let by_tran = settings.by("DB2TRAN", "TRANSID", &self.t.id);
         let named = by_tran.and_then(|tran| settings.get("DB2TRAN", tran, "ENTRY"));
@@ -63,6 +67,10 @@ impl PathBuilder<'_, '_, '_> {
                         Cause::Db2Thread,
                         shared,
                         ("DB2CONN", "", "THREADLIMIT"),
+                    ));
+                } else {
+                    self.context.note(format!(
+                        "threads of the Db2 pool are not short: no DB2CONN THREADLIMIT is given (CICS has {POOL_THREADS} then)"
                     ));
                 }
             }
