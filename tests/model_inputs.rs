@@ -8,7 +8,7 @@ use cicslint::model::workload::{Configuration, MAPPED, Refused, UNMODELLED, arch
 const TASK: &str = "[[transaction]]\nid = 'T1'\nrate_per_s = 10.0\ncpu_us = 100.0\n";
 
 fn refused(text: &str) -> String {
-    read(text).map(|_| ()).expect_err(text).to_string()
+    read(text).map_or_else(|refused| refused.to_string(), |_| format!("{text} was accepted"))
 }
 
 fn outcome(text: &str) -> Outcome {

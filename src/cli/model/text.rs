@@ -34,9 +34,16 @@ pub(super) fn taken_for_granted(outcome: &Outcome) -> String {
     std::iter::once("\nTaken for granted\n".to_owned()).chain(lines).collect()
 }
 
-/// What CPU rests on: how far it can be trusted, and the evidence rows.
+/// So many evidence rows have a place in a table; JSON has them all.
+const ROWS: usize = 4;
+
+/// What CPU rests on: the evidence rows, or the workload where there are none.
 pub(super) fn rests_on(evidence: &[String]) -> String {
-    if evidence.is_empty() { "the workload".to_owned() } else { evidence.join(", ") }
+    match evidence.len() {
+        0 => "the workload".to_owned(),
+        n if n > ROWS => format!("{} and {} more", evidence[..ROWS].join(", "), n - ROWS),
+        _ => evidence.join(", "),
+    }
 }
 
 pub(super) fn section(text: &mut String, heading: &str, table: &Table) {

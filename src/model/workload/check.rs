@@ -266,7 +266,7 @@ impl Check<'_> {
         self.within(&at("records_per_interval"), &whose, file.records_per_interval, 1.0..=32_768.0, cure);
         let bytes = file.interval_bytes;
         let step = if bytes <= 8_192 { 512 } else { 2_048 };
-        if !(512..=32_768).contains(&bytes) || bytes % step != 0 {
+        if !(512..=32_768).contains(&bytes) || !bytes.is_multiple_of(step) {
             let what = format!("{whose}interval_bytes = {bytes} is no size of a control interval");
             let cure = "VSAM has 512 to 8,192 bytes in steps of 512, and up to 32,768 in steps of 2,048";
             self.fault(&at("interval_bytes"), what, cure);
