@@ -45,6 +45,11 @@ fn abbreviations_serve_and_slips_are_answered() {
             assert!(explain(&near).is_ok(), "{thing}: {near}");
         }
     }
+    // As what-if edits call it.
+    assert_eq!(text("SIT.FCQRONLY"), text("FCQRONLY"));
+    assert_eq!(text("sit.mxt"), text("MXT"));
+    assert_eq!(text("SIT.FCQRONLI"), "unknown; SIT.FCQRONLY?");
+    assert_eq!(text("SIT."), "unknown");
     assert_eq!(text(""), "unknown");
     assert_eq!(text("."), "unknown");
 }

@@ -165,7 +165,9 @@ fn the_page_of_the_model_names_every_field_of_a_workload() {
         if let Some(kind) = line.strip_prefix("pub struct ") {
             prefix = match kind.trim_end_matches(" {") {
                 "Workload" => Some(String::new()),
-                kind @ ("Machine" | "Arrivals" | "Transaction") => Some(kind.to_lowercase() + "."),
+                kind @ ("Machine" | "Arrivals" | "Partner" | "Transaction") => {
+                    Some(kind.to_lowercase() + ".")
+                }
                 kind => Some(format!("transaction.{}.", kind.to_lowercase())),
             };
         } else if line == "}" {

@@ -82,6 +82,13 @@ pub enum Violation {
     WrongForm(&'static str),
 }
 
+impl Violation {
+    /// Whether only the last numbers of a list are missing, which was not seen to be refused.
+    pub fn is_short(&self) -> bool {
+        matches!(self, Self::WrongForm(operands::FEWER))
+    }
+}
+
 impl Domain {
     /// Whether CICS accepts `value`.
     pub fn check(&self, value: &str) -> Result<(), Violation> {

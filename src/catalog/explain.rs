@@ -19,7 +19,14 @@ pub struct Explanation {
 /// What the catalogue knows under a name: `TRANSACTION`, `TRANSACTION.RUNAWAY`, `MXT`, `COPY`. Several answers
 /// where it is the name of several things (DB2CONN is a resource type and a SIT parameter). Abbreviations serve;
 /// SIT parameters come first. Otherwise the error names what was probably meant, which can be explained.
+/// `SIT.MXT` is the SIT parameter, as what-if edits call it.
 pub fn explain(thing: &str) -> Result<Vec<Explanation>, Option<String>> {
+    if let Some((kind, word)) = thing.split_once('.').filter(|(kind, _)| kind.eq_ignore_ascii_case("SIT")) {
+        let found = sit_parameter(word);
+        return found.found().map(|entry| vec![sit(entry)]).ok_or_else(|| {
+            guess(&found, |entry| entry.name).map(|near| format!("{}.{near}", kind.to_uppercase()))
+        });
+    }
     if let Some((kind, word)) = thing.split_once('.').filter(|(kind, _)| !kind.is_empty()) {
         let kinds = match resource_type(kind) {
             Lookup::Ambiguous(kinds) => kinds,

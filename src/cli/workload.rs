@@ -13,7 +13,7 @@ pub(super) fn read(path: &Path) -> Result<Workload, Failure> {
     read_workload(&text).map_err(|refused| {
         Failure::usage(
             format!("{}: {refused}", path.display()),
-            "docs/model.md shows what a workload file holds",
+            "docs/model.md shows what a workload file holds, and in which units",
         )
     })
 }

@@ -11,10 +11,12 @@ use serde::Serialize;
 
 use super::compare::Solved;
 use super::data::{Basis, Interval};
+use super::difference::{Difference, differences};
 use super::solve::parameters::{CAUSES, Parameters};
 use super::solve::{Answer, Point};
+pub use super::sweep::{Range, Step, Sweep, sweep};
 use super::validate::{Remark, remarks};
-use super::workload::{Configuration, Refused, UsedSetting, Workload};
+use super::workload::{Configuration, Refused, SELDOM, UsedSetting, Workload};
 
 /// Bounds of a time; nothing where it has no limit because something is saturated.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -98,7 +100,7 @@ pub struct Outcome {
     /// The settings that the answer rests on.
     pub settings: Vec<UsedSetting>,
     /// What has been taken for granted.
-    pub assumptions: Vec<&'static str>,
+    pub assumptions: Vec<String>,
     /// Errors of the sources that the evidence comes from.
     pub remarks: Vec<Remark>,
 }
@@ -117,9 +119,11 @@ impl Outcome {
     /// Mean response over all transactions, by rate, at the best values; nothing if any saturates.
     pub fn mean_ms(&self) -> Option<f64> {
         let rate: f64 = self.transactions.iter().map(|t| t.rate).sum();
-        let sum: Option<f64> =
-            self.transactions.iter().map(|t| t.response_ms.mean.mid.map(|m| m * t.rate)).sum();
-        sum.map(|sum| if rate > 0.0 { sum / rate } else { 0.0 })
+        // Where none has a rate, all count alike.
+        let weight = |t: &TransactionOutcome| {
+            if rate > 0.0 { t.rate / rate } else { 1.0 / self.transactions.len() as f64 }
+        };
+        self.transactions.iter().map(|t| t.response_ms.mean.mid.map(|m| m * weight(t))).sum()
     }
 }
 
@@ -189,7 +193,11 @@ pub fn outcome(region: &str, solved: &Solved) -> Outcome {
         resources,
         region_cpu_percent: region_cpu(parameters),
         settings: solved.settings().to_vec(),
-        assumptions: ASSUMPTIONS.to_vec(),
+        assumptions: ASSUMPTIONS
+            .iter()
+            .map(|text| (*text).to_owned())
+            .chain(solved.built().notes.clone())
+            .collect(),
         remarks,
     }
 }
@@ -227,7 +235,8 @@ fn transaction(
     };
     let mut parts: BTreeMap<&'static str, Interval> = BTreeMap::new();
     let mut cpu = Interval::default();
-    let mut basis = Basis::Calibrated;
+    // Nothing rests on nothing.
+    let mut basis = if parameters.cpu.is_empty() { Basis::Assumed } else { Basis::Calibrated };
     let mut evidence: Vec<String> = Vec::new();
     for part in &parameters.cpu {
         let us = part.seconds.times(1e6);
@@ -247,7 +256,7 @@ fn transaction(
     });
     TransactionOutcome {
         id: mid.id.clone(),
-        rate: mid.rate,
+        rate: if mid.rate > SELDOM { mid.rate } else { 0.0 },
         lost: mid.lost,
         cpu_us: cpu,
         cpu_parts_us: parts,
@@ -269,6 +278,8 @@ pub struct WhatIf {
     pub before: Outcome,
     /// With them.
     pub after: Outcome,
+    /// The difference that they make to each transaction.
+    pub differences: Vec<Difference>,
 }
 
 impl WhatIf {
@@ -285,67 +296,16 @@ pub fn what_if(
     configuration: &Configuration,
     edits: &[String],
 ) -> Result<WhatIf, NoAnswer> {
-    let before = solve(region, workload, configuration)?;
-    let after = solve(region, workload, &edited(configuration, edits)?)?;
-    Ok(WhatIf { version: 1, edits: edits.to_vec(), before, after })
+    let before = Solved::new(region, workload, configuration)?;
+    let after = Solved::new(region, workload, &edited(configuration, edits)?)?;
+    let differences = differences(&before, &after);
+    let (before, after) = (outcome(region, &before), outcome(region, &after));
+    Ok(WhatIf { version: 1, edits: edits.to_vec(), before, after, differences })
 }
 
 /// Applies edits over the configuration; they count before what the workload sets.
-fn edited(configuration: &Configuration, edits: &[String]) -> Result<Configuration, Refused> {
+pub(super) fn edited(configuration: &Configuration, edits: &[String]) -> Result<Configuration, Refused> {
     let mut configuration = configuration.clone();
     edits.iter().try_for_each(|edit| configuration.edit(edit))?;
     Ok(configuration)
-}
-
-/// One value of a sweep.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Step {
-    /// The value.
-    pub value: u32,
-    /// The region with it.
-    pub outcome: Outcome,
-}
-
-/// A region followed over the values of one setting.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Sweep {
-    /// The version of this form.
-    pub version: u32,
-    /// The region.
-    pub region: String,
-    /// The setting, as `TYPE.NAME.ATTRIBUTE` or `SIT.PARAMETER`.
-    pub key: String,
-    /// Its values, in order.
-    pub steps: Vec<Step>,
-}
-
-impl Sweep {
-    /// As JSON.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default()
-    }
-}
-
-/// Follows a region over a range: `TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP`, at most a thousand values.
-pub fn sweep(
-    region: &str,
-    workload: &Workload,
-    configuration: &Configuration,
-    range: &str,
-) -> Result<Sweep, NoAnswer> {
-    let bad = || Refused::Setting(format!("{range}: not of the form TYPE.NAME.ATTRIBUTE=FIRST..LAST:STEP"));
-    let (key, values) = range.split_once('=').ok_or_else(bad)?;
-    let (values, step) = values.split_once(':').unwrap_or((values, "1"));
-    let (first, last) = values.split_once("..").ok_or_else(bad)?;
-    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
-    let (first, last, step) = (number(first)?, number(last)?, number(step)?.max(1));
-    if first > last || (last - first) / step >= 1_000 {
-        return Err(bad().into());
-    }
-    let steps = (first..=last).step_by(step as usize).map(|value| -> Result<Step, NoAnswer> {
-        let configuration = edited(configuration, &[format!("{key}={value}")])?;
-        Ok(Step { value, outcome: solve(region, workload, &configuration)? })
-    });
-    let steps = steps.collect::<Result<Vec<Step>, NoAnswer>>()?;
-    Ok(Sweep { version: 1, region: region.to_owned(), key: key.trim().to_uppercase(), steps })
 }

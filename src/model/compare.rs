@@ -179,14 +179,19 @@ fn share(rate: f64, all: f64, count: usize) -> f64 {
 
 /// Differences of CPU, and what they rest on.
 #[derive(Default)]
-struct Sum {
+pub(super) struct Sum {
     basis: Option<Basis>,
     evidence: Vec<String>,
 }
 
 impl Sum {
+    /// The worst basis and the evidence rows of all that differed.
+    pub(super) fn rests_on(self) -> (Option<Basis>, Vec<String>) {
+        (self.basis, self.evidence)
+    }
+
     /// Before less after, part by part: a part that does not change cancels, whatever its bounds.
-    fn difference(&mut self, before: &[CpuPart], after: &[CpuPart]) -> Interval {
+    pub(super) fn difference(&mut self, before: &[CpuPart], after: &[CpuPart]) -> Interval {
         let mut parts: BTreeMap<&str, (Interval, Vec<&CpuPart>)> = BTreeMap::new();
         for (part, sign) in before.iter().map(|p| (p, 1.0)).chain(after.iter().map(|p| (p, -1.0))) {
             let (sum, from) = parts.entry(part.name).or_default();

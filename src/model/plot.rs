@@ -91,8 +91,19 @@ fn p95(response: &ResponseMs) -> Option<f64> {
     response.p95.mid
 }
 
+/// The unit of the values, and its letter: sizes are drawn as they are written.
+fn unit(sweep: &Sweep) -> (f64, &'static str) {
+    match sweep.steps.first().and_then(|step| step.written.bytes().last()) {
+        Some(b'K') => (1_024.0, "K"),
+        Some(b'M') => (1_048_576.0, "M"),
+        Some(b'G') => (1_073_741_824.0, "G"),
+        _ => (1.0, ""),
+    }
+}
+
 fn axis_of_values(sweep: &Sweep) -> Axis {
-    let values = || sweep.steps.iter().map(|step| f64::from(step.value));
+    let (unit, _) = unit(sweep);
+    let values = || sweep.steps.iter().map(|step| f64::from(step.value) / unit);
     Axis { low: values().fold(f64::MAX, f64::min), high: values().fold(0.0, f64::max), logarithmic: false }
 }
 
@@ -116,9 +127,10 @@ fn shade(out: &mut String, sweep: &Sweep, x: &Axis) {
         [first, second, ..] => f64::from(second.value - first.value) / 2.0,
         _ => 0.0,
     };
+    let (unit, _) = unit(sweep);
     for step in sweep.steps.iter().filter(|step| step.outcome.saturated) {
         let value = f64::from(step.value);
-        let (from, to) = (place(value - half), place(value + half));
+        let (from, to) = (place((value - half) / unit), place((value + half) / unit));
         let _ = writeln!(
             out,
             "<rect x=\"{from:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#f4d6d2\"/>",
@@ -132,6 +144,7 @@ type Placed<'a> = (&'a Axis, &'a dyn Fn(f64) -> f64);
 
 fn axes(out: &mut String, sweep: &Sweep, (x, place_x): Placed<'_>, (y, place_y): Placed<'_>) {
     let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+    let (_, letter) = unit(sweep);
     for tick in y.ticks() {
         let at = place_y(tick);
         let _ = writeln!(
@@ -148,7 +161,7 @@ fn axes(out: &mut String, sweep: &Sweep, (x, place_x): Placed<'_>, (y, place_y):
         let _ = writeln!(
             out,
             "<line x1=\"{at:.1}\" y1=\"{bottom}\" x2=\"{at:.1}\" y2=\"{:.1}\" stroke=\"#333333\"/>\
-             <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+             <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}{letter}</text>",
             bottom + 5.0,
             bottom + 19.0,
             plain(tick)
@@ -177,6 +190,7 @@ fn line(
     place_y: &dyn Fn(f64) -> f64,
     style: &str,
 ) {
+    let (unit, _) = unit(sweep);
     let mut path = String::new();
     let mut drawing = false;
     for step in &sweep.steps {
@@ -186,7 +200,7 @@ fn line(
             continue;
         };
         let command = if drawing { 'L' } else { 'M' };
-        let _ = write!(path, "{command}{:.1} {:.1}", place_x(f64::from(step.value)), place_y(value));
+        let _ = write!(path, "{command}{:.1} {:.1}", place_x(f64::from(step.value) / unit), place_y(value));
         drawing = true;
     }
     if !path.is_empty() {

@@ -1,6 +1,6 @@
 //! What-if edits (`TYPE.NAME.ATTRIBUTE=VALUE`, `SIT.PARAMETER=VALUE`), checked against the catalogue.
 
-use crate::catalog::{self, Domain, Lookup, Violation};
+use crate::catalog::{self, Domain, Lookup, ValueType, Violation};
 
 /// Why an edit is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,22 +29,40 @@ pub fn edit(text: &str) -> Result<String, EditFault> {
     if value.is_empty() {
         return Ok(format!("{key}="));
     }
-    match domain.check(&value) {
+    // MAXIMUM=(10,5) is what stands in a definition as MAXIMUM(10,5).
+    let of_several = matches!(domain.value_type, ValueType::List | ValueType::Composite) && !domain.quoted;
+    let bare = value.strip_prefix('(').and_then(|value| value.strip_suffix(')')).filter(|_| of_several);
+    let value = bare.unwrap_or(&value);
+    match domain.check(value) {
         // CICS rounds a number that is no multiple.
         Ok(()) | Err(Violation::NotAMultiple { .. }) => Ok(format!("{key}={value}")),
+        Err(violation) if violation.is_short() => Ok(format!("{key}={value}")),
         Err(Violation::Abbreviated(full)) => Ok(format!("{key}={full}")),
         Err(violation) => {
             let help = format!("`cicslint explain {}` shows what it takes", subject(&key));
-            Err(fault(format!("{key}={value}: {}", why(violation)), help))
+            Err(fault(format!("{key}={value}: {}", why(violation, domain)), help))
         }
     }
 }
 
 /// What is wrong with a value, in words.
-fn why(violation: Violation) -> String {
+fn why(violation: Violation, domain: &Domain) -> String {
+    let sizes = domain.value_type == ValueType::Storage;
     match violation {
+        Violation::OutOfRange { min: Some(min), max: Some(max), .. } if sizes => {
+            let (min, max) = (size(min), size(max));
+            format!(
+                "the size is not between {min} and {max}; plain numbers are bytes, as 100 is, unlike 100M"
+            )
+        }
         Violation::OutOfRange { min: Some(min), max: Some(max), .. } => {
             format!("the number is not between {min} and {max}")
+        }
+        Violation::NotANumber { .. } if domain.value_type == ValueType::Integer => {
+            match (domain.min, domain.max) {
+                (Some(min), Some(max)) => format!("not a whole number between {min} and {max}"),
+                _ => "not a whole number".to_owned(),
+            }
         }
         Violation::OutOfRange { .. } => "the number is out of range".to_owned(),
         Violation::NotANumber { .. } => "not a number".to_owned(),
@@ -52,6 +70,21 @@ fn why(violation: Violation) -> String {
         Violation::TooLong { max, .. } => format!("longer than {max} characters"),
         _ => "not a value that CICS takes".to_owned(),
     }
+}
+
+/// A size in the greatest unit of which it is a whole number.
+fn size(bytes: i64) -> String {
+    for (unit, ending) in [(1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K")] {
+        if bytes > 0 && bytes % unit == 0 {
+            return format!("{}{ending}", bytes / unit);
+        }
+    }
+    bytes.to_string()
+}
+
+/// Whether plain numbers of a setting (`SIT.EDSALIM`) are bytes.
+pub fn is_size(key: &str) -> bool {
+    resolve(key.trim()).is_ok_and(|(_, domain)| domain.value_type == ValueType::Storage)
 }
 
 /// Checks what stands before the `=` of an edit and writes its keywords out in full.
@@ -121,6 +154,9 @@ mod tests {
             ("TRANCLASS.A.MAXA=7", "TRANCLASS.A.MAXACTIVE=7"),
             ("DB2CONN.TCBLIMIT=60", "DB2CONN.TCBLIMIT=60"),
             ("PROGRAM.FRAUD.REMOTES= ", "PROGRAM.FRAUD.REMOTESYSTEM="),
+            ("SESSIONS.S.MAXIMUM=(10,5)", "SESSIONS.S.MAXIMUM=10,5"),
+            ("SESSIONS.S.MAXIMUM=10,5", "SESSIONS.S.MAXIMUM=10,5"),
+            ("SESSIONS.S.MAXIMUM=10", "SESSIONS.S.MAXIMUM=10"),
         ] {
             assert_eq!(edit(text).unwrap(), wanted);
         }

@@ -18,14 +18,17 @@ mod load;
 mod numbers;
 mod parts;
 mod price;
+mod read;
 mod runs;
 mod stand;
 #[cfg(test)]
 mod tests;
 mod workload;
 
-pub use crate::model::workload::{Workload, read as read_workload};
+pub use crate::model::workload::Workload;
 pub use configuration::configuration;
-pub use edit::{EditFault, edit, edit_key};
+pub use edit::{EditFault, edit, edit_key, is_size};
 pub use explain::{Explanation, Table};
 pub use price::Pricer;
+pub use read::read_workload;
+pub use workload::in_region;

@@ -228,10 +228,11 @@ impl<'v> Pricer<'v> {
             if workload.transaction.is_empty() {
                 return Err("the workload has no transaction".to_owned());
             }
-            let (workload, notes) = matched(workload, self.runs());
+            let (workload, mut notes) = matched(workload, self.runs(), (self.decks, self.region));
             let configuration = self.configuration_for(&workload);
             let solved =
                 Solved::new(self.region.name(), &workload, &configuration).map_err(|why| why.to_string())?;
+            notes.extend(solved.built().notes.iter().map(|note| format!("taken for granted: {note}")));
             Ok(Base { workload, configuration, solved, notes })
         });
         Some(base.as_ref().map_err(String::as_str))

@@ -160,7 +160,7 @@ fn masks_of_a_workload_stand_for_the_first_that_has_no_entry() {
          [[transaction]]\nid = '*'\nrate_per_s = 5.0\n",
     )
     .unwrap();
-    let (matched, notes) = super::workload::matched(&workload, &runs);
+    let (matched, notes) = super::workload::matched(&workload, &runs, (&decks, &region));
     let ids: Vec<&str> = matched.transaction.iter().map(|t| t.id.as_str()).collect();
     assert_eq!(ids[..4], ["PAY1", "PAY2", "JAV1", "XYZ*"]);
     assert_eq!(notes[0], "PA* of the workload stands for PAY2");

@@ -19,9 +19,11 @@ pub(super) struct Input {
 
 /// Reads the workload file, and the region's decks and SIT sources if there are any.
 pub(super) fn load(arguments: &InputArgs, paths: &[PathBuf]) -> Result<Input, Failure> {
-    let workload = workload::read(&arguments.workload)?;
-    let decks =
-        if paths.is_empty() { Filled::default() } else { region(paths, arguments.region.as_deref())? };
+    let mut workload = workload::read(&arguments.workload)?;
+    let decks = match paths {
+        [] => Filled::default(),
+        paths => region(paths, arguments.region.as_deref(), &mut workload)?,
+    };
     let named = arguments.region.clone().or_else(|| workload.region_name().map(str::to_owned));
     let region = named.or(decks.applid).unwrap_or_else(|| "REGION".to_owned());
     Ok(Input { region, workload, configuration: decks.configuration })
@@ -35,7 +37,9 @@ struct Filled {
 }
 
 /// The region that the paths make, by the same rules as `cicslint region`.
-fn region(paths: &[PathBuf], name: Option<&str>) -> Result<Filled, Failure> {
+///
+/// The workload becomes that of the region: its masks stand for transactions, as in `cicslint check`.
+fn region(paths: &[PathBuf], name: Option<&str>, workload: &mut Workload) -> Result<Filled, Failure> {
     let mut plan = Plan::default();
     for path in paths {
         plan.add(path, Config::discover(path)?);
@@ -67,6 +71,9 @@ fn region(paths: &[PathBuf], name: Option<&str>) -> Result<Filled, Failure> {
     };
     let region = Regions::new(&run.decks, &run.inputs).resolve(input);
     region.notes().iter().for_each(|note| output::note(&format!("note: {}", note.text)));
+    let (matched, notes) = score::in_region(&run.decks, &region, workload);
+    notes.iter().for_each(|note| output::note(&format!("note: {note}")));
+    *workload = matched;
     let applid = region.parameter("APPLID").value.filter(|value| !value.is_empty());
     Ok(Filled {
         configuration: score::configuration(&run.decks, &region),

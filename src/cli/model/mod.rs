@@ -7,6 +7,7 @@ mod sweep;
 mod table;
 mod text;
 mod validate;
+mod whatif;
 
 pub(super) use args::ModelArgs;
 
@@ -54,7 +55,7 @@ fn whatif(arguments: &WhatifArgs) -> Result<Exit, Failure> {
     let answer = answer::what_if(&input.region, &input.workload, &input.configuration, &edits)
         .map_err(|why| refused(&why))?;
     print(&match arguments.input.format {
-        Format::Text => text::what_if(&answer),
+        Format::Text => whatif::what_if(&answer),
         Format::Json => answer.to_json(),
     })
 }

@@ -1,7 +1,7 @@
 //! `cicslint model simulate`: the region played event by event, beside what the formulas say.
 
 use super::args::{Format, SimulateArgs};
-use super::table::{Table, number};
+use super::table::{Table, by_transaction, number};
 use super::{input, print, refused};
 use crate::cli::exit::{Exit, Failure};
 use crate::model::answer::NoAnswer;
@@ -55,6 +55,11 @@ fn text(region: &str, plan: Plan, simulation: &Simulation, point: &Point, distri
     text += "Milliseconds: simulated with its 95 % confidence interval, by the formulas, and how far these are off\n";
     let mut table = Table::new(&["", "", "simulated", "formulas", "off"]).left(1);
     for (s, a) in simulation.transactions.iter().zip(&point.transactions) {
+        if s.tasks == 0 {
+            let mean = a.response.as_ref().map_or_else(|| "saturated".to_owned(), |r| number(r.mean * 1e3));
+            table.row(vec![s.id.clone(), "mean".to_owned(), "none came".to_owned(), mean]);
+            continue;
+        }
         let r = a.response.as_ref();
         for (what, estimate, formula) in [
             ("mean", s.mean, r.map(|r| r.mean)),
@@ -72,17 +77,17 @@ fn text(region: &str, plan: Plan, simulation: &Simulation, point: &Point, distri
     }
     text += &table.lines();
     text += "\nSimulated waits and delays, milliseconds\n";
-    let ids: Vec<&str> =
-        std::iter::once("").chain(simulation.transactions.iter().map(|t| t.id.as_str())).collect();
-    let mut waits = Table::new(&ids);
+    let ids: Vec<&str> = simulation.transactions.iter().map(|t| t.id.as_str()).collect();
+    let mut waits = vec![];
     for (n, cause) in CAUSES.iter().enumerate() {
         let ms = |s: &Simulated| s.causes.get(n).copied().unwrap_or(0.0) * 1e3;
         if simulation.transactions.iter().any(|s| ms(s) > 0.0) {
-            let cells = simulation.transactions.iter().map(|s| number(ms(s)));
-            waits.row(std::iter::once(cause.name().to_owned()).chain(cells).collect());
+            let cells =
+                simulation.transactions.iter().map(|s| Some(ms(s)).filter(|ms| *ms > 0.0).map(number));
+            waits.push((cause.name().to_owned(), cells.collect()));
         }
     }
-    text += &waits.lines();
+    text += &by_transaction(&ids, waits).lines();
     if distribution {
         text += &distribution_of(simulation);
     }
@@ -91,19 +96,18 @@ fn text(region: &str, plan: Plan, simulation: &Simulation, point: &Point, distri
 
 fn distribution_of(simulation: &Simulation) -> String {
     let mut text = String::from("\nResponse below which a share of the tasks stays, milliseconds\n");
-    let ids: Vec<&str> =
-        std::iter::once("").chain(simulation.transactions.iter().map(|t| t.id.as_str())).collect();
-    let mut table = Table::new(&ids);
+    let ids: Vec<&str> = simulation.transactions.iter().map(|t| t.id.as_str()).collect();
+    let mut rows = vec![];
     for step in 0..100 {
         let share = simulation.transactions.iter().find_map(|s| s.distribution.get(step)).map(|(_, p)| *p);
         let Some(share) = share else { break };
         let cells = simulation
             .transactions
             .iter()
-            .map(|s| s.distribution.get(step).map_or_else(|| "-".to_owned(), |(edge, _)| number(edge * 1e3)));
-        table.row(std::iter::once(format!("{:.0} %", share * 100.0)).chain(cells).collect());
+            .map(|s| s.distribution.get(step).map(|(edge, _)| number(edge * 1e3)));
+        rows.push((format!("{:.0} %", share * 100.0), cells.collect()));
     }
-    let _ = write!(text, "{}", table.lines());
+    let _ = write!(text, "{}", by_transaction(&ids, rows).lines());
     text
 }
 

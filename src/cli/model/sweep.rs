@@ -2,16 +2,21 @@
 
 use super::args::{Format, SweepArgs};
 use super::table::{Table, number};
+use super::text::{bounded, interval, rests_on, section, taken_for_granted};
 use super::{input, print, refused, unfit};
 use crate::cli::exit::{Exit, Failure};
-use crate::model::answer::{Bounded, Sweep, sweep};
+use crate::model::answer::{Range, Sweep, sweep};
 use crate::model::plot;
 use crate::score;
 use std::fmt::Write;
 
 pub(super) fn run(arguments: &SweepArgs) -> Result<Exit, Failure> {
     let (key, values) = arguments.range.split_once('=').unwrap_or((&arguments.range, ""));
-    let range = format!("{}={values}", score::edit_key(key).map_err(unfit)?);
+    let key = score::edit_key(key).map_err(unfit)?;
+    let range = format!("{key}={values}");
+    for (_, value) in Range::parse(&range).map_err(|why| refused(&why.into()))?.values {
+        score::edit(&format!("{key}={value}")).map_err(unfit)?;
+    }
     let input = input::load(&arguments.input, &arguments.paths)?;
     let sweep =
         sweep(&input.region, &input.workload, &input.configuration, &range).map_err(|why| refused(&why))?;
@@ -31,26 +36,33 @@ pub(super) fn run(arguments: &SweepArgs) -> Result<Exit, Failure> {
 
 fn text(sweep: &Sweep) -> String {
     let mut text = format!("Region {}\n\n", sweep.region);
-    let _ = writeln!(text, "P50 and P95 in milliseconds at the best values, by {}", sweep.key);
-    let ids: Vec<&str> = sweep
-        .steps
-        .first()
-        .map_or_else(Vec::new, |s| s.outcome.transactions.iter().map(|t| t.id.as_str()).collect());
-    let headings: Vec<String> = std::iter::once(sweep.key.clone())
-        .chain(ids.iter().flat_map(|id| [format!("{id} P50"), format!("{id} P95")]))
-        .chain(["fullest".to_owned(), "in use".to_owned()])
-        .collect();
-    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    let mut table = Table::new(&headings).left(headings.len() - 2);
+    let bytes = if score::is_size(&sweep.key) { "; plain numbers are bytes" } else { "" };
+    let _ = writeln!(
+        text,
+        "CPU in microseconds, response in milliseconds, as best value (low to high), by {}{bytes}",
+        sweep.key
+    );
+    let headings = [&sweep.key, "", "CPU", "P50", "P95", "fullest", "in use"];
+    let mut table = Table::new(&headings).left(1).left(5);
     for step in &sweep.steps {
-        let ms = |b: Bounded| b.mid.map_or_else(|| "saturated".to_owned(), number);
         let outcome = &step.outcome;
-        let times = outcome.transactions.iter().flat_map(|t| [ms(t.response_ms.p50), ms(t.response_ms.p95)]);
         let fullest = outcome.bottleneck.clone().unwrap_or_default();
         let busy = outcome.resources.iter().find(|r| r.name == fullest).map_or(0.0, |r| r.utilisation);
-        let end = [fullest, format!("{} %", number(100.0 * busy))];
-        table.row(std::iter::once(step.value.to_string()).chain(times).chain(end).collect());
+        // What holds of the value stands beside the first transaction only.
+        let mut ends = Some((step.written.clone(), fullest, format!("{} %", number(100.0 * busy))));
+        for t in &outcome.transactions {
+            let (value, fullest, busy) = ends.take().unwrap_or_default();
+            let (p50, p95) = (bounded(t.response_ms.p50), bounded(t.response_ms.p95));
+            table.row(vec![value, t.id.clone(), interval(t.cpu_us), p50, p95, fullest, busy]);
+        }
     }
     text += &table.lines();
+    let Some(last) = sweep.steps.last() else { return text };
+    let mut basis = Table::new(&["", "CPU is", "rests on"]).left(1).left(2);
+    for t in &last.outcome.transactions {
+        basis.row(vec![t.id.clone(), t.basis.name().to_owned(), rests_on(&t.evidence)]);
+    }
+    section(&mut text, "What this rests on; response times are estimates", &basis);
+    text += &taken_for_granted(&last.outcome);
     text
 }

@@ -63,6 +63,33 @@ impl Table {
     }
 }
 
+/// The longest line of a table that has a column for each transaction.
+const WIDE: usize = 132;
+
+/// A table of what transactions have under some names: a column for each transaction, or, where these are too many for a
+/// line, a row for each that has anything.
+pub(super) fn by_transaction(ids: &[&str], rows: Vec<(String, Vec<Option<String>>)>) -> Table {
+    let headings: Vec<&str> = std::iter::once("").chain(ids.iter().copied()).collect();
+    let mut table = Table::new(&headings);
+    let dash = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "-".to_owned());
+    for (name, cells) in &rows {
+        table.row(std::iter::once(name.clone()).chain(cells.iter().map(dash)).collect());
+    }
+    let widest = table.lines().lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    if widest <= WIDE {
+        return table;
+    }
+    let mut long = Table::new(&["", "", ""]).left(1);
+    for (n, id) in ids.iter().enumerate() {
+        let has = rows.iter().filter_map(|(name, cells)| Some((name, cells.get(n)?.as_ref()?)));
+        for (m, (name, cell)) in has.enumerate() {
+            let id = if m == 0 { (*id).to_owned() } else { String::new() };
+            long.row(vec![id, name.clone(), cell.clone()]);
+        }
+    }
+    long
+}
+
 /// A number with as many digits as mean something.
 pub(super) fn number(value: f64) -> String {
     match value.abs() {
@@ -78,6 +105,18 @@ pub(super) fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn more_transactions_than_fit_have_a_row_each() {
+        let row = |count: usize| ("cpu".to_owned(), vec![Some("12.3 (10.1 to 14.5)".to_owned()); count]);
+        let few = by_transaction(&["T1", "T2"], vec![row(2)]).lines();
+        assert!(few.contains("T1") && few.lines().count() == 2, "{few}");
+        let ids: Vec<String> = (0..500).map(|n| format!("T{n}")).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let many = by_transaction(&ids, vec![row(500), ("io".to_owned(), vec![None; 500])]).lines();
+        assert_eq!(many.lines().count(), 501);
+        assert!(many.lines().all(|line| line.chars().count() <= WIDE), "{many}");
+    }
 
     #[test]
     fn columns_line_up() {

@@ -1,7 +1,7 @@
 //! A solved region as text.
 
-use super::table::{Table, number};
-use crate::model::answer::{Bounded, Outcome, TransactionOutcome, WhatIf};
+use super::table::{Table, by_transaction, number};
+use crate::model::answer::{Bounded, Outcome, TransactionOutcome};
 use crate::model::data::Interval;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -18,10 +18,7 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
     section(&mut text, "Resources", &resources(outcome));
     section(&mut text, "CPU of the region itself, percent of an engine", &region_cpu(outcome));
     section(&mut text, "Settings", &settings(outcome));
-    text += "\nTaken for granted\n";
-    for assumption in &outcome.assumptions {
-        let _ = writeln!(text, "  - {assumption}");
-    }
+    text += &taken_for_granted(outcome);
     if !outcome.remarks.is_empty() {
         text += "\nErrors of the sources that this rests on\n";
         for remark in &outcome.remarks {
@@ -31,45 +28,32 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
     text
 }
 
-/// Before and after, and the difference.
-pub(super) fn what_if(answer: &WhatIf) -> String {
-    let mut text = format!("Region {}\n\n", answer.before.region);
-    for edit in &answer.edits {
-        let key = asked_for(edit.split('=').next().unwrap_or(edit));
-        let before = answer.before.settings.iter().find(|setting| setting.key == key);
-        let was = before.map_or_else(
-            || "not asked for before".to_owned(),
-            |setting| format!("was {}, {}", setting.value, setting.from.word()),
-        );
-        let _ = writeln!(text, "  {edit}  ({was})");
-    }
-    let _ = write!(text, "\nBefore: {}After:  {}", state(&answer.before), state(&answer.after));
-    text += "\nBefore, after and difference: CPU in microseconds, response in milliseconds\n";
-    text += &differences(answer).lines();
-    section(&mut text, "Waits and delays, milliseconds: before -> after", &changed_waits(answer));
-    section(&mut text, "Utilisation, percent: before -> after", &changed_resources(answer));
-    if answer.before.transactions == answer.after.transactions {
-        text += "\nNothing changes: no transaction of this workload uses what was edited.\n";
-    }
-    text
+/// What every figure is under.
+pub(super) fn taken_for_granted(outcome: &Outcome) -> String {
+    let lines = outcome.assumptions.iter().map(|assumption| format!("  - {assumption}\n"));
+    std::iter::once("\nTaken for granted\n".to_owned()).chain(lines).collect()
 }
 
-/// The key under which the model asks for a setting: there is one DB2CONN, whatever its name.
-fn asked_for(key: &str) -> String {
-    match (key.strip_prefix("DB2CONN."), key.rsplit_once('.')) {
-        (Some(_), Some((_, attribute))) => format!("DB2CONN.{attribute}"),
-        _ => key.to_owned(),
+/// So many evidence rows have a place in a table; JSON has them all.
+const ROWS: usize = 4;
+
+/// What CPU rests on: the evidence rows, or the workload where there are none.
+pub(super) fn rests_on(evidence: &[String]) -> String {
+    match evidence.len() {
+        0 => "the workload".to_owned(),
+        n if n > ROWS => format!("{} and {} more", evidence[..ROWS].join(", "), n - ROWS),
+        _ => evidence.join(", "),
     }
 }
 
-fn section(text: &mut String, heading: &str, table: &Table) {
+pub(super) fn section(text: &mut String, heading: &str, table: &Table) {
     if !table.is_empty() {
         let _ = write!(text, "\n{heading}\n{}", table.lines());
     }
 }
 
 /// Whether it is at rest, and what it is nearest to.
-fn state(outcome: &Outcome) -> String {
+pub(super) fn state(outcome: &Outcome) -> String {
     let bottleneck = outcome.bottleneck.as_deref().unwrap_or("nothing");
     let full: Vec<&str> = outcome.resources.iter().filter(|r| r.saturated).map(|r| r.name.as_str()).collect();
     if outcome.saturated {
@@ -84,12 +68,12 @@ fn state(outcome: &Outcome) -> String {
 }
 
 /// A CPU interval.
-fn interval(value: Interval) -> String {
+pub(super) fn interval(value: Interval) -> String {
     format!("{} ({} to {})", number(value.mid), number(value.low), number(value.high))
 }
 
 /// A time that may have no bounds.
-fn bounded(value: Bounded) -> String {
+pub(super) fn bounded(value: Bounded) -> String {
     let one = |x: Option<f64>| x.map_or_else(|| "saturated".to_owned(), number);
     match value.mid {
         None => "saturated".to_owned(),
@@ -113,7 +97,7 @@ fn transactions(outcome: &Outcome) -> Table {
             bounded(t.response_ms.p50),
             bounded(t.response_ms.p95),
             t.basis.name().to_owned(),
-            if t.evidence.is_empty() { "the workload".to_owned() } else { t.evidence.join(", ") },
+            rests_on(&t.evidence),
         ];
         if lossy {
             row.push(format!("{} %", number(100.0 * t.lost)));
@@ -123,21 +107,19 @@ fn transactions(outcome: &Outcome) -> Table {
     table
 }
 
-/// One row for each name that any transaction has, one column for each transaction.
+/// One row for each name that any transaction has.
 fn matrix<'a>(
     outcome: &'a Outcome,
     names: impl Fn(&'a TransactionOutcome) -> Vec<&'static str>,
     cell: impl Fn(&'a TransactionOutcome, &str) -> Option<String>,
 ) -> Table {
-    let ids: Vec<&str> =
-        std::iter::once("").chain(outcome.transactions.iter().map(|t| t.id.as_str())).collect();
-    let mut table = Table::new(&ids);
+    let ids: Vec<&str> = outcome.transactions.iter().map(|t| t.id.as_str()).collect();
     let all: BTreeSet<&str> = outcome.transactions.iter().flat_map(names).collect();
-    for name in all {
-        let cells = outcome.transactions.iter().map(|t| cell(t, name).unwrap_or_else(|| "-".to_owned()));
-        table.row(std::iter::once(name.to_owned()).chain(cells).collect());
-    }
-    table
+    let rows = all.into_iter().map(|name| {
+        let cells = outcome.transactions.iter().map(|t| cell(t, name));
+        (name.to_owned(), cells.collect())
+    });
+    by_transaction(&ids, rows.collect())
 }
 
 fn cpu_parts(outcome: &Outcome) -> Table {
@@ -181,79 +163,6 @@ fn settings(outcome: &Outcome) -> Table {
     let mut table = Table::new(&["", "value", "from"]).left(2);
     for setting in &outcome.settings {
         table.row(vec![setting.key.clone(), setting.value.clone(), setting.from.word().to_owned()]);
-    }
-    table
-}
-
-/// `12.3 -> 10.1 (-2.2)`.
-fn change(before: Option<f64>, after: Option<f64>) -> String {
-    match (before, after) {
-        (Some(b), Some(a)) => {
-            let (b, a, change) = (number(b), number(a), a - b);
-            if b == a {
-                return b;
-            }
-            let sign = if change < 0.0 { "-" } else { "+" };
-            format!("{b} -> {a} ({sign}{})", number(change.abs()))
-        }
-        (None, Some(a)) => format!("saturated -> {}", number(a)),
-        (Some(b), None) => format!("{} -> saturated", number(b)),
-        (None, None) => "saturated".to_owned(),
-    }
-}
-
-fn differences(answer: &WhatIf) -> Table {
-    let mut table = Table::new(&["", "CPU", "mean", "P50", "P95"]);
-    for (b, a) in answer.before.transactions.iter().zip(&answer.after.transactions) {
-        let (rb, ra) = (b.response_ms, a.response_ms);
-        table.row(vec![
-            b.id.clone(),
-            change(Some(b.cpu_us.mid), Some(a.cpu_us.mid)),
-            change(rb.mean.mid, ra.mean.mid),
-            change(rb.p50.mid, ra.p50.mid),
-            change(rb.p95.mid, ra.p95.mid),
-        ]);
-    }
-    table
-}
-
-fn changed_waits(answer: &WhatIf) -> Table {
-    let ids: Vec<&str> =
-        std::iter::once("").chain(answer.before.transactions.iter().map(|t| t.id.as_str())).collect();
-    let mut table = Table::new(&ids);
-    let both = || answer.before.transactions.iter().zip(&answer.after.transactions);
-    let names: BTreeSet<&str> =
-        both().flat_map(|(b, a)| b.waits_ms.keys().chain(a.waits_ms.keys())).copied().collect();
-    for name in names {
-        let cells = both().map(|(b, a)| {
-            let of = |t: &TransactionOutcome| {
-                t.response_ms.mean.mid.map(|_| t.waits_ms.get(name).copied().unwrap_or(0.0))
-            };
-            change(of(b), of(a))
-        });
-        let cells: Vec<String> = cells.collect();
-        if cells.iter().any(|cell| cell.contains("->")) {
-            table.row(std::iter::once(name.to_owned()).chain(cells).collect());
-        }
-    }
-    table
-}
-
-fn changed_resources(answer: &WhatIf) -> Table {
-    let mut table = Table::new(&["", "in use"]);
-    let names = answer.before.resources.iter().chain(&answer.after.resources).map(|r| r.name.as_str());
-    let mut seen = BTreeSet::new();
-    for name in names.filter(|name| seen.insert(*name)) {
-        let of = |outcome: &Outcome| {
-            outcome.resources.iter().find(|r| r.name == name).map_or_else(
-                || "-".to_owned(),
-                |r| if r.saturated { "saturated".to_owned() } else { number(100.0 * r.utilisation) },
-            )
-        };
-        let (b, a) = (of(&answer.before), of(&answer.after));
-        if b != a {
-            table.row(vec![name.to_owned(), format!("{b} -> {a}")]);
-        }
     }
     table
 }

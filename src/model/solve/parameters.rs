@@ -24,8 +24,10 @@ pub enum Cause {
     Io,
     /// An MRO or IPIC session.
     Session,
-    /// Another region.
+    /// The way to another region and back.
     Hop,
+    /// What a program of another region does there.
+    Remote,
     /// The switch from one TCB to another.
     Switch,
     /// An open TCB, an S8 TCB or a thread of a JVM server.
@@ -37,7 +39,7 @@ pub enum Cause {
 }
 
 /// All causes, in the order of reports.
-pub const CAUSES: [Cause; 14] = [
+pub const CAUSES: [Cause; 15] = [
     Cause::Qr,
     Cause::Engine,
     Cause::Tranclass,
@@ -48,6 +50,7 @@ pub const CAUSES: [Cause; 14] = [
     Cause::Io,
     Cause::Session,
     Cause::Hop,
+    Cause::Remote,
     Cause::Switch,
     Cause::Tcb,
     Cause::Lock,
@@ -68,6 +71,7 @@ impl Cause {
             Cause::Io => "io",
             Cause::Session => "session",
             Cause::Hop => "hop",
+            Cause::Remote => "remote_program",
             Cause::Switch => "switch",
             Cause::Tcb => "tcb",
             Cause::Lock => "lock",

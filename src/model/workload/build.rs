@@ -3,8 +3,9 @@
 //! One pass over the transactions; each contributes its path and the pools it needs. Every constant is taken at its
 //! lower, middle or upper bound, so that solving three times gives an interval.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::arrivals::{burst, burst_notes};
 use super::configuration::{Configuration, key_of};
 use super::file::{Refused, Transaction, Workload};
 use super::path::PathBuilder;
@@ -13,7 +14,6 @@ use super::settings::{Settings, UsedSetting};
 use super::sharing::Sharing;
 use crate::model::data::{Interval, constants, machines};
 use crate::model::kernel::async_api::{ZiipSplit, on_ziip};
-use crate::model::kernel::bursts::Burst;
 use crate::model::kernel::overheads::tasks_by_storage;
 use crate::model::kernel::switches::Concurrency;
 use crate::model::solve::parameters::{Cause, Class, Engines, Parameters, Pool, Transaction as Solved};
@@ -59,6 +59,10 @@ pub const RATE_SPREAD: f64 = 0.1;
 /// How far CPU may be off where the workload does not say.
 pub(super) const CPU_SPREAD: f64 = 0.1;
 
+/// A transaction without a rate comes as seldom as this each second, so that it never meets itself: it has a response
+/// like any other, and adds nothing that could be felt.
+pub const SELDOM: f64 = 1e-6;
+
 /// MXT of CICS TS V5.4 where nothing is set.
 const DEFAULT_MXT: u32 = 250;
 
@@ -75,6 +79,9 @@ pub(super) struct Context<'a> {
     pub mxt: u32,
     /// Updates per second of each file.
     pub updates: BTreeMap<String, f64>,
+    /// Partners of MRO connections on another z/OS image, in capitals.
+    pub other_image: BTreeSet<String>,
+    notes: Vec<String>,
     /// Requests per second to and from other regions, by all transactions: the events that MROBTCH gathers.
     pub hops_per_s: f64,
     /// Who shares the buffers of LSR pools.
@@ -86,6 +93,13 @@ pub(super) struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// Notes, once, what has been taken for granted.
+    pub(super) fn note(&mut self, text: String) {
+        if !self.notes.contains(&text) {
+            self.notes.push(text);
+        }
+    }
+
     /// The pool of this name, made on first use, which a setting limits.
     pub(super) fn limited(
         &mut self,
@@ -126,6 +140,8 @@ pub struct Built {
     pub mxt: u32,
     /// The most tasks whose storage EDSALIM holds, where the workload says how much a task needs.
     pub by_storage: Option<u32>,
+    /// What has been taken for granted besides what every answer takes.
+    pub notes: Vec<String>,
 }
 
 /// Builds the parameters of a region.
@@ -154,6 +170,8 @@ pub fn build(
         recorded,
         mxt,
         updates: updates(workload),
+        other_image: other_image(workload),
+        notes: burst_notes(workload),
         hops_per_s: super::path::hops_per_s(workload, &settings),
         sharing: Sharing::of(workload, &settings),
         pools: Vec::new(),
@@ -168,7 +186,7 @@ pub fn build(
         let priority = settings.count("TRANSACTION", &t.id, "PRIORITY")?.unwrap_or(1).min(255);
         transactions.push(Solved {
             id: t.id.clone(),
-            rate: t.rate_per_s * bound.spread(RATE_SPREAD),
+            rate: t.rate_per_s.max(SELDOM) * bound.spread(RATE_SPREAD),
             class,
             priority: u8::try_from(priority).unwrap_or(255),
             path: built.path,
@@ -176,6 +194,7 @@ pub fn build(
         });
     }
     let limits = std::mem::take(&mut context.limits);
+    let notes = std::mem::take(&mut context.notes);
     let ziips = ziips(workload, &transactions);
     let on_ziips = ziips.map_or(0.0, |(split, _)| split.ziip);
     let engines = engines.map(|engines| Engines { on_ziips, ..engines });
@@ -190,7 +209,7 @@ pub fn build(
         transactions,
         idle_cpu: idle_cpu(workload, &settings)?,
     };
-    Ok(Built { parameters, settings: settings.used(), limits, ziips, mxt: by_mxt, by_storage })
+    Ok(Built { parameters, settings: settings.used(), limits, ziips, mxt: by_mxt, by_storage, notes })
 }
 
 /// So full z/OS lets the zIIPs become before work waits or goes to general processors. From memory.
@@ -208,6 +227,12 @@ fn ziips(workload: &Workload, transactions: &[Solved]) -> Option<(ZiipSplit, u32
     }
     let share = if all > 0.0 { eligible / all } else { 0.0 };
     Some((on_ziip(all, share, f64::from(count), ZIIP_FILL), count))
+}
+
+/// The partners that run on another z/OS image.
+fn other_image(workload: &Workload) -> BTreeSet<String> {
+    let other = workload.partner.iter().filter(|p| p.system_image.eq_ignore_ascii_case("other"));
+    other.map(|partner| partner.name.to_uppercase()).collect()
 }
 
 /// Updates per second of each file, by all transactions.
@@ -228,10 +253,7 @@ fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
         let near = super::file::suggestion(model, &known);
         return Err(Refused::Setting(format!("machine {model} is not known{near}")));
     };
-    let busy = workload.machine.busy_by_others_percent;
-    if !(0.0..=100.0).contains(&busy) {
-        return Err(Refused::Setting("busy_by_others_percent must be between 0 and 100".to_owned()));
-    }
+    let busy = workload.machine.busy_by_others_percent.clamp(0.0, 100.0);
     let count = workload.machine.engines;
     // Engines that nobody named are as many as it takes.
     let engines =
@@ -277,22 +299,6 @@ fn ageing(settings: &Settings<'_>) -> Result<f64, Refused> {
     Ok(if age == 0 { 0.0 } else { 1.0 / (1.0 + f64::from(age) / 10.0) })
 }
 
-fn burst(workload: &Workload, bound: Bound) -> Option<Burst> {
-    let arrivals = &workload.arrivals;
-    let length = arrivals.burst_length_s?;
-    let peak = arrivals.peak_factor?;
-    let factor = match bound {
-        Bound::Low => 1.0 + (peak - 1.0) * 0.8,
-        Bound::Mid => peak,
-        Bound::High => 1.0 + (peak - 1.0) * 1.1,
-    };
-    Some(Burst {
-        peak_factor: factor,
-        quiet_factor: arrivals.quiet_factor.unwrap_or(2.0 / 3.0),
-        length_s: length,
-    })
-}
-
 /// PROGRAM CONCURRENCY, where API(OPENAPI) counts as REQUIRED.
 pub(super) fn concurrency(settings: &Settings<'_>, program: &str) -> Result<Concurrency, Refused> {
     // A Java program runs on the threads of its JVM server, never on the QR TCB.
@@ -311,7 +317,7 @@ pub(super) fn concurrency(settings: &Settings<'_>, program: &str) -> Result<Conc
 pub(super) fn on_l9(settings: &Settings<'_>, program: &str) -> bool {
     settings.get("PROGRAM", program, "API") == Some("OPENAPI")
         && !settings.is_on("PROGRAM", program, "JVM")
-        && settings.is_on("SIT", "", "STGPROT")
+        && settings.get_or("SIT", "", "STGPROT", "YES") == "YES"
         && settings.get_or("PROGRAM", program, "EXECKEY", "USER") == "USER"
 }
 

@@ -119,6 +119,38 @@ pub const MAPPED: &[(&str, &[&str])] = &[
     ("TCPIPSERVICE", &["SSL", "SOCKETCLOSE", "MAXPERSIST"]),
 ];
 
+/// What would change a region's performance and is not in the model, by type and attribute, with why.
+pub const UNMODELLED: &[(&str, &str, &str)] = &[
+    ("FILE", "INDEXBUFFERS", "index buffers and reads of the index are not counted"),
+    ("LSRPOOL", "INDEX512", INDEX),
+    ("LSRPOOL", "INDEX1K", INDEX),
+    ("LSRPOOL", "INDEX2K", INDEX),
+    ("LSRPOOL", "INDEX4K", INDEX),
+    ("LSRPOOL", "INDEX8K", INDEX),
+    ("LSRPOOL", "INDEX12K", INDEX),
+    ("LSRPOOL", "INDEX16K", INDEX),
+    ("LSRPOOL", "INDEX20K", INDEX),
+    ("LSRPOOL", "INDEX24K", INDEX),
+    ("LSRPOOL", "INDEX28K", INDEX),
+    ("LSRPOOL", "INDEX32K", INDEX),
+    ("LSRPOOL", "SHARELIMIT", "it counts where CICS builds the pool, which is taken as a tenth of the file"),
+    ("DB2CONN", "NONTERMREL", "a thread is taken to be held to the end of the task"),
+    ("DB2CONN", "PRIORITY", "TCBs of threads are dispatched alike"),
+    ("DB2CONN", "PURGECYCLE", THREADS),
+    ("DB2CONN", "REUSELIMIT", THREADS),
+    ("DB2ENTRY", "PRIORITY", "TCBs of threads are dispatched alike"),
+    ("DB2ENTRY", "PROTECTNUM", THREADS),
+    ("SIT", "MROFSE", "a task is taken to have one unit of work"),
+    ("SIT", "SSLCACHE", "sessions are taken to be kept in this region alone"),
+    ("SIT", "KEYRING", "a certificate is taken to be there where TLS is used"),
+    ("SIT", "ICVR", "no task is taken to run away"),
+    ("TRANSACTION", "RUNAWAY", "no task is taken to run away"),
+    ("URIMAP", "ANALYZER", "its program is not counted: give its CPU with that of the transaction"),
+];
+
+const INDEX: &str = "index buffers and reads of the index are not counted";
+const THREADS: &str = "the CPU of making a thread, and of using it again, is not counted";
+
 impl Configuration {
     /// Sets `TYPE.NAME.ATTRIBUTE`, or `SIT.PARAMETER`.
     pub fn set(&mut self, key: &str, value: &str, from: Provenance) -> Result<(), Refused> {
@@ -233,6 +265,10 @@ pub(super) fn number(kind: &str, name: &str, attribute: &str, value: &str) -> Re
 fn split(key: &str) -> Result<(&'static str, &str, &'static str), Refused> {
     let (kind, rest) = key.split_once('.').unwrap_or((key, ""));
     let kinds: Vec<&str> = MAPPED.iter().map(|(kind, _)| *kind).collect();
+    let last = rest.rsplit('.').next().unwrap_or(rest);
+    if let Some((.., why)) = UNMODELLED.iter().find(|(of, name, _)| *of == kind && *name == last) {
+        return Err(Refused::Setting(format!("{key}: the model does not know {kind} {last}: {why}")));
+    }
     let Some((kind, attributes)) = MAPPED.iter().find(|(known, _)| *known == kind) else {
         return Err(Refused::Setting(format!("{key}: the model has no {kind}{}", suggestion(kind, &kinds))));
     };
@@ -241,7 +277,9 @@ fn split(key: &str) -> Result<(&'static str, &str, &'static str), Refused> {
         if kind == "SIT" { ("", rest) } else { rest.rsplit_once('.').unwrap_or(("", rest)) };
     let Some(attribute) = attributes.iter().find(|known| **known == attribute) else {
         let near = suggestion(attribute, attributes);
-        return Err(Refused::Setting(format!("{key}: {kind} {attribute} does not change the model{near}")));
+        return Err(Refused::Setting(format!(
+            "{key}: {kind} {attribute} is nothing that the model knows{near}"
+        )));
     };
     if name.is_empty() && kind != "SIT" && kind != "DB2CONN" {
         return Err(Refused::Setting(format!("{key}: not of the form TYPE.NAME.ATTRIBUTE")));

@@ -6,6 +6,7 @@
 use serde::Deserialize;
 
 use super::archetypes;
+use super::check::{self, Fault};
 
 /// A workload.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -23,9 +24,22 @@ pub struct Workload {
     /// Settings of the region, as `TYPE.NAME.ATTRIBUTE = value`, over those of the definitions; and its `name`.
     #[serde(default)]
     pub region: toml::Table,
+    /// Other regions, where more is to be said of them than the definitions can.
+    #[serde(default)]
+    pub partner: Vec<Partner>,
     /// The transactions.
     #[serde(default)]
     pub transaction: Vec<Transaction>,
+}
+
+/// Another region.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Partner {
+    /// The name of its CONNECTION.
+    pub name: String,
+    /// `other` where it runs on another z/OS image: CICS then takes MRO through XCF, and no definition says so.
+    pub system_image: String,
 }
 
 /// The machine.
@@ -238,9 +252,9 @@ pub enum Refused {
     /// A setting the model does not know, or a value it does not understand.
     #[error("{0}")]
     Setting(String),
-    /// A number that makes no sense.
-    #[error("transaction {0}: {1} must be a number of at least zero")]
-    Number(String, &'static str),
+    /// What fields may not say, each with its place, its cause and its cure.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  "))]
+    Faults(Vec<Fault>),
 }
 
 /// Reads a workload file.
@@ -250,7 +264,7 @@ pub fn read(text: &str) -> Result<Workload, Refused> {
     // Unknown fields of the file as written are refused with their line; merging comes after.
     let plain: Workload = toml::from_str(text).map_err(form)?;
     if plain.transaction.iter().all(|t| t.archetype.is_none()) {
-        return checked(plain);
+        return checked(plain, text);
     }
     if let Some(toml::Value::Array(transactions)) = table.get_mut("transaction") {
         for transaction in transactions {
@@ -259,7 +273,7 @@ pub fn read(text: &str) -> Result<Workload, Refused> {
             }
         }
     }
-    checked(table.try_into().map_err(form)?)
+    checked(table.try_into().map_err(form)?, text)
 }
 
 /// An archetype's fields under the transaction's own.
@@ -278,45 +292,12 @@ fn merged(own: &toml::Table) -> Result<toml::Table, Refused> {
     Ok(merged)
 }
 
-fn checked(workload: Workload) -> Result<Workload, Refused> {
+fn checked(workload: Workload, text: &str) -> Result<Workload, Refused> {
     workload.settings()?;
-    for t in &workload.transaction {
-        let fields = [
-            ("rate_per_s", t.rate_per_s),
-            ("cpu_us", t.cpu_us),
-            ("qr_cpu_us", t.qr_cpu_us.unwrap_or(0.0)),
-            ("ziip_percent", t.ziip_percent),
-            ("cpu_in_db2_percent", t.cpu_in_db2_percent),
-            ("cpu_within_percent", t.cpu_within_percent.unwrap_or(0.0)),
-            ("sql_calls", t.sql_calls),
-            ("sql_elapsed_ms", t.sql_elapsed_ms),
-            ("sql_cpu_us", t.sql_cpu_us),
-            ("non_threadsafe_commands", t.non_threadsafe_commands),
-            ("start_commands", t.start_commands),
-            ("run_transid_commands", t.run_transid_commands),
-            ("memory_31_kb", t.memory_31_kb),
-            ("memory_below_kb", t.memory_below_kb),
-            ("other_wait_ms", t.other_wait_ms),
-        ];
-        for (name, value) in fields {
-            if !(0.0..1e9).contains(&value) {
-                return Err(Refused::Number(t.id.clone(), name));
-            }
-        }
-        let mut calls = t.file.iter().flat_map(|f| {
-            let times = [f.io_us.unwrap_or(0.0), f.direct_io_us.unwrap_or(0.0)];
-            [f.reads, f.browse_records, f.updates, f.records_per_interval, f.skew].into_iter().chain(times)
-        });
-        let links =
-            t.link.iter().flat_map(|l| [l.calls, l.cpu_us, l.wait_ms, l.remote_wait_ms.unwrap_or(0.0)]);
-        if calls.any(|x| !(0.0..1e9).contains(&x)) {
-            return Err(Refused::Number(t.id.clone(), "every figure of a file"));
-        }
-        if links.into_iter().any(|x| !(0.0..1e9).contains(&x)) {
-            return Err(Refused::Number(t.id.clone(), "every figure of a link"));
-        }
+    match check::faults(&workload, text) {
+        faults if faults.is_empty() => Ok(workload),
+        faults => Err(Refused::Faults(faults)),
     }
-    Ok(workload)
 }
 
 impl Workload {

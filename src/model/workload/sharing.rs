@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::build::SELDOM;
 use super::file::{File, Refused, Workload};
 use super::settings::Settings;
 use crate::model::kernel::buffers::{LSR_SIZES, LsrPool, Popularity, Sharer, found, stay_s};
@@ -54,7 +55,8 @@ impl File {
 impl Sharing {
     pub(super) fn of(workload: &Workload, settings: &Settings<'_>) -> Self {
         let mut files: BTreeMap<String, Vec<(String, u32, Sharer)>> = BTreeMap::new();
-        for (rate, file) in workload.transaction.iter().flat_map(|t| t.file.iter().map(|f| (t.rate_per_s, f)))
+        for (rate, file) in
+            workload.transaction.iter().flat_map(|t| t.file.iter().map(|f| (t.rate_per_s.max(SELDOM), f)))
         {
             let name = file.name.to_uppercase();
             let table = settings.get("FILE", &name, "TABLE");

@@ -47,13 +47,16 @@ impl PathBuilder<'_, '_, '_> {
         };
         let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
         Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
+            // MRO takes XCF by itself where the partner is on another z/OS image.
+            "IRC" | "XM" if self.context.other_image.contains(&system.to_uppercase()) => {
+                line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?, "SENDCOUNT")
+            }
             "IRC" | "XM" => line("hop-cpu.mro", "hop.mro", sessions("SENDCOUNT")?, "SENDCOUNT"),
-            "XCF" => line("hop-cpu.xcf", "hop.xcf", sessions("SENDCOUNT")?, "SENDCOUNT"),
             "VTAM" => line("hop-cpu.lu62", "hop.lu62", sessions("MAXIMUM")?, "MAXIMUM"),
-            "IPIC" => line("hop-cpu.ipic", "hop.ipic", None, "SENDCOUNT"),
             other => {
                 return Err(Refused::Setting(format!(
-                    "ACCESSMETHOD({other}) is not IRC, XM, XCF, VTAM or IPIC"
+                    "CONNECTION.{system}.ACCESSMETHOD={other} is not IRC, XM or VTAM; MRO takes XCF where the workload says \
+                     that the partner's system_image is \"other\", and IPIC has an IPCONN"
                 )));
             }
         })
@@ -68,12 +71,22 @@ impl PathBuilder<'_, '_, '_> {
         mirror_stays: bool,
         wait_s: f64,
     ) -> Result<(), Refused> {
+        self.hop_and_work(system, (requests, mirror_stays), (wait_s, 0.0))
+    }
+
+    /// The same, of requests that do some work there: `way_s` is what the way takes besides the path, `there_s` the work.
+    fn hop_and_work(
+        &mut self,
+        system: &str,
+        (requests, mirror_stays): (f64, bool),
+        (way_s, there_s): (f64, f64),
+    ) -> Result<(), Refused> {
         let line = self.line(system)?;
         let mirrors = if mirror_stays { 1.0_f64.min(requests) } else { requests };
         // What the mirror costs is part of what the transaction costs, and spent in the other region.
         let made = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
-        let there = if line.mirror_adds { made / requests.max(1e-9) } else { 0.0 };
-        self.over(&line, system, (requests, mirrors), wait_s + there)
+        let mirror = if line.mirror_adds { made / requests.max(1e-9) } else { 0.0 };
+        self.over(&line, system, (requests, mirrors), (way_s + mirror, there_s))
     }
 
     /// `requests` that tasks of another region send here. Its own SENDCOUNT limits them, which is not known here.
@@ -83,15 +96,16 @@ impl PathBuilder<'_, '_, '_> {
         let mirrors = if stays { 1.0_f64.min(requests) } else { requests };
         let made = self.constant_part("mirror", "hop-cpu.mirror", mirrors);
         self.spend(!is_ipic(self.context.settings, system), made);
-        self.over(&line, system, (requests, mirrors), 0.0)
+        self.over(&line, system, (requests, mirrors), (0.0, 0.0))
     }
 
+    /// `wait_s` is what the way takes besides the path, `there_s` what the program does in the other region.
     fn over(
         &mut self,
         line: &Line,
         system: &str,
         (requests, mirrors): (f64, f64),
-        wait_s: f64,
+        (wait_s, there_s): (f64, f64),
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
         let Line { cpu, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } = *line;
@@ -108,8 +122,13 @@ impl PathBuilder<'_, '_, '_> {
         // is the most that it can be.
         let delay = batching(batch, self.context.hops_per_s, idle).delay_s;
         let seconds = time * US + wait_s + delay;
+        // What runs there takes its own time, during which the session is held; it is not that of the way.
+        let mut acts = vec![Act::Delay { cause: Cause::Hop, seconds }];
+        if there_s > 0.0 {
+            acts.push(Act::Delay { cause: Cause::Remote, seconds: there_s });
+        }
         match sessions {
-            None => self.delay(requests, Cause::Hop, seconds),
+            None => self.middle.push(Block { times: requests, acts }),
             Some(limit) => {
                 let pool = self.context.limited(
                     &format!("SESSIONS {system}"),
@@ -117,7 +136,9 @@ impl PathBuilder<'_, '_, '_> {
                     limit,
                     (kind, owner, attribute),
                 );
-                self.held(requests, pool, Cause::Hop, &[seconds]);
+                acts.insert(0, Act::Take { pool });
+                acts.push(Act::Give { pool });
+                self.middle.push(Block { times: requests, acts });
             }
         }
         Ok(())
@@ -133,7 +154,7 @@ impl PathBuilder<'_, '_, '_> {
                 self.part("linked programs", Interval::around(us * 0.9, us, us * 1.1), Basis::Assumed, &[]);
                 let there = self.scaled(link.cpu_us) + link.wait_ms * 1e-3;
                 let queueing = link.remote_wait_ms.unwrap_or(0.0) * 1e-3;
-                self.hop(&system, link.calls, true, there + queueing)
+                self.hop_and_work(&system, (link.calls, true), (queueing, there))
             }
             None => {
                 let us = link.cpu_us * link.calls;
@@ -159,7 +180,6 @@ impl PathBuilder<'_, '_, '_> {
 /// and LU6.2. (CICS TS 5.4: threadsafe function shipping and DPL.)
 pub(super) fn is_ipic(settings: &Settings<'_>, system: &str) -> bool {
     settings.get("IPCONN", system, "SENDCOUNT").is_some()
-        || settings.get("CONNECTION", system, "ACCESSMETHOD") == Some("IPIC")
 }
 
 /// Requests per second to and from other regions, by all transactions.

@@ -7,6 +7,9 @@ use crate::model::workload::file::Refused;
 /// THREADLIMIT of DB2CONN where it is not given.
 const POOL_THREADS: u32 = 3;
 
+/// TCBLIMIT of DB2CONN where it is not given.
+const TCBS: u32 = 12;
+
 /// THREADLIMIT of JVMSERVER where it is not given.
 const JVM_THREADS: u32 = 15;
 
@@ -18,8 +21,14 @@ impl PathBuilder<'_, '_, '_> {
             return Ok(vec![]);
         }
         let mut pools = vec![];
-        if let Some(tcbs) = settings.count("DB2CONN", "", "TCBLIMIT")? {
-            pools.push(self.context.limited("DB2 TCBs", Cause::Db2Thread, tcbs, ("DB2CONN", "", "TCBLIMIT")));
+        match settings.count("DB2CONN", "", "TCBLIMIT")? {
+            Some(tcbs) => {
+                let limit = ("DB2CONN", "", "TCBLIMIT");
+                pools.push(self.context.limited("DB2 TCBs", Cause::Db2Thread, tcbs, limit));
+            }
+            None => self.context.note(format!(
+                "TCBs with a Db2 thread are not short: no DB2CONN TCBLIMIT is given (CICS has {TCBS} then)"
+            )),
         }
         let shared = settings.count("DB2CONN", "", "THREADLIMIT")?;
         // A DB2TRAN, or TRANSID of the entry itself, gives a transaction its entry.
@@ -33,8 +42,16 @@ impl PathBuilder<'_, '_, '_> {
         match (entry, own) {
             // A full entry may overflow to the pool; then both are one supply.
             (Some(entry), Some(own)) if own > 0 => {
-                let overflows = settings.get("DB2ENTRY", entry, "THREADWAIT") == Some("POOL");
-                let more = if overflows { shared.unwrap_or(POOL_THREADS) } else { 0 };
+                let wait = settings.get_or("DB2ENTRY", entry, "THREADWAIT", "POOL");
+                let more = match wait {
+                    "POOL" => settings.count_or("DB2CONN", "", "THREADLIMIT", POOL_THREADS)?,
+                    _ => 0,
+                };
+                if wait == "NO" {
+                    self.context.note(format!(
+                        "tasks wait for a thread of DB2ENTRY {entry}: with THREADWAIT(NO) they are abended, which is not counted"
+                    ));
+                }
                 let capacity = own.saturating_add(more);
                 pools.push(self.context.limited(
                     &format!("DB2ENTRY {entry}"),
@@ -50,6 +67,10 @@ impl PathBuilder<'_, '_, '_> {
                         Cause::Db2Thread,
                         shared,
                         ("DB2CONN", "", "THREADLIMIT"),
+                    ));
+                } else {
+                    self.context.note(format!(
+                        "threads of the Db2 pool are not short: no DB2CONN THREADLIMIT is given (CICS has {POOL_THREADS} then)"
                     ));
                 }
             }
