@@ -136,3 +136,57 @@ fn built_parameters_are_fit_at_every_bound() {
         }
     }
 }
+
+/// What `solve` says of measured runs, from beginning to end, with what was published. Where the two differ by more than
+/// a tenth the reason is in docs/model.md, which has this table.
+#[test]
+fn archetypes_come_out_as_they_were_measured() {
+    let one = |archetype: &str, more: &str| {
+        format!("[[transaction]]\nid = 'T1'\nrate_per_s = 0.0001\narchetype = '{archetype}'\n{more}")
+    };
+    let ship = "[[transaction]]\nid = 'T1'\nrate_per_s = 0.001\ncpu_us = 0.0\nfile = [{ name = 'F', reads = 100.0 }]\n";
+    let exci = |by: &str| {
+        one(&format!("exci-{by}"), &format!("[transaction.exci]\nby = '{by}'\nbytes = 2097152.0\n"))
+    };
+    let (nsr, lsr) = ("FILE.VSAMFILE.LSRPOOLNUM=NONE", "LSRPOOL.1.DATA4K=100");
+    let browse = |buffers: u32| {
+        vec![nsr.to_owned(), "FILE.VSAMFILE.STRINGS=1".into(), format!("FILE.VSAMFILE.DATABUFFERS={buffers}")]
+    };
+    let remote = |method: &str| {
+        vec!["FILE.F.REMOTESYSTEM=SYSB".to_owned(), format!("CONNECTION.SYSB.ACCESSMETHOD={method}")]
+    };
+    let cases = [
+        ("NSR browse, 2 buffers", one("vsam-browse", ""), browse(2), 5_131.9, 0.05),
+        ("NSR browse, 5 buffers", one("vsam-browse", ""), browse(5), 2_359.7, 0.05),
+        ("NSR browse, 10 buffers", one("vsam-browse", ""), browse(10), 1_424.5, 0.05),
+        ("NSR browse, 20 buffers", one("vsam-browse", ""), browse(20), 861.0, 0.45),
+        ("NSR browse, 50 buffers", one("vsam-browse", ""), browse(50), 627.0, 0.80),
+        ("NSR direct reads", one("vsam-direct", ""), vec![nsr.to_owned()], 86_707.6, 0.05),
+        ("LSR direct reads", one("vsam-direct", ""), vec![lsr.to_owned()], 4_681.2, 0.05),
+        ("EXCI, 2 MB COMMAREA", exci("commarea"), vec![], 5.39, 0.05),
+        ("EXCI, 2 MB channel", exci("channel"), vec![], 4.23, 0.05),
+        ("function shipping, MRO", ship.to_owned(), remote("XM"), 20.3, 0.10),
+        ("function shipping, LU6.2", ship.to_owned(), remote("VTAM"), 132.7, 0.05),
+    ];
+    let (page, mut missing) = (include_str!("../docs/model.md"), Vec::new());
+    for (name, text, settings, published, within) in cases {
+        let mut configuration = Configuration::default();
+        settings.iter().for_each(|setting| configuration.edit(setting).unwrap());
+        let outcome = solve("TEST", &read(&text).unwrap(), &configuration).unwrap();
+        let ms = outcome.transactions[0].response_ms.mean.mid.unwrap();
+        let off = ms / published - 1.0;
+        assert!(off.abs() <= within, "{name}: {ms:.2} against {published}");
+        let digits = if ms < 10.0 {
+            2
+        } else if ms < 1_000.0 {
+            1
+        } else {
+            0
+        };
+        let row = format!("| {name} | {published} | {ms:.digits$} | {:+.0} % |", off * 100.0);
+        if !page.contains(&row) {
+            missing.push(row);
+        }
+    }
+    assert!(missing.is_empty(), "docs/model.md lacks:\n{}", missing.join("\n"));
+}

@@ -43,14 +43,14 @@ impl PathBuilder<'_, '_, '_> {
             Some("USER") => {
                 let cpu = self.constant_part("data table", "data-table.read", requests);
                 self.spend(held_up, cpu);
-                return Ok(());
+                Ok(())
             }
             // CICS keeps such a table and its file alike: what changes a record goes to both (CICS TS 5.4: REWRITE).
             Some("CICS") => {
                 let cpu = self.constant_part("data table", "data-table.read", requests - file.updates);
                 self.spend(held_up, cpu);
                 let source = File { reads: 0.0, browse_records: 0.0, ..file.clone() };
-                return if source.updates > 0.0 { self.vsam(&name, &source) } else { Ok(()) };
+                if source.updates > 0.0 { self.vsam(&name, &source) } else { Ok(()) }
             }
             Some("CF") => {
                 let cpu = self.constant_part("coupling facility table", "coupling-table.read-cpu", requests);
