@@ -167,9 +167,10 @@ impl Layers<'_> {
         [fixed + work.visits * wait[0], fixed + work.visits * wait[1]]
     }
 
-    /// Time on the QR TCB in some stretch of work, and its variance.
-    fn server(&self, work: &super::digest::Work) -> [f64; 2] {
-        [work.qr_s * self.stretch, work.qr_squares * self.stretch * self.stretch]
+    /// Time on the QR TCB in some stretch of work, its variance, and the wait for it without what bursts add.
+    fn server(&self, transaction: usize, work: &super::digest::Work) -> [f64; 3] {
+        let wait = quantity(self.arrivals.mean(self.qr.wait[transaction]) - self.qr.surplus[transaction]);
+        [work.qr_s * self.stretch, work.qr_squares * self.stretch * self.stretch, work.visits * wait]
     }
 
     /// Variance of the visits to the QR TCB in some stretch of work, in each phase.
@@ -264,8 +265,8 @@ impl Layers<'_> {
                 let each = [0, 1].map(|j| (time[j] + inner[j]) / n);
                 let spread = self.arrivals.mean(self.qr_variance(r, &hold.work)) + hold.work.variance;
                 let variance = spread / n;
-                let stretch = self.stretch / n;
-                let server = [hold.work.qr_s * stretch, hold.work.qr_squares * stretch * self.stretch];
+                let [service, squares, queued] = self.server(r, &hold.work);
+                let server = [service / n, squares / n, queued / n];
                 let surplus = hold.work.visits * self.qr.surplus[r] / n;
                 let plain = quantity(self.arrivals.mean(each) - surplus);
                 mean.add(self.rates[r] * n, server, each, plain, variance);
@@ -321,7 +322,7 @@ impl Layers<'_> {
         for (r, digest) in self.digests.iter().enumerate() {
             let each = self.phases[r].map(|phase| phase.inside + phase.relieved);
             let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()));
-            let server = self.server(&digest.work);
+            let server = self.server(r, &digest.work);
             let plain = quantity(self.arrivals.mean(each) - digest.work.visits * self.qr.surplus[r]);
             mean.add(self.rates[r], server, each, plain, variance);
         }
@@ -378,7 +379,7 @@ impl Layers<'_> {
                 let each = [0, 1].map(|j| each[j] + self.mxt.wait[j]);
                 let variance = self.arrivals.mean(self.phases[r].map(|phase| phase.spread()))
                     + waiting_variance(self.mxt.wait[0], self.mxt.waiting[0]);
-                let server = self.server(&self.digests[r].work);
+                let server = self.server(r, &self.digests[r].work);
                 let surplus = self.digests[r].work.visits * self.qr.surplus[r];
                 let plain = quantity(self.arrivals.mean(each) - surplus);
                 mean.add(self.rates[r], server, each, plain, variance);
@@ -394,6 +395,7 @@ impl Layers<'_> {
                 mean.server *= scale;
                 mean.server_second *= scale;
                 mean.squares *= scale;
+                mean.queued *= scale;
                 mean.other *= scale;
                 mean.second *= scale;
                 mean.hold = mean.hold.map(|h| h * scale);
