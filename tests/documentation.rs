@@ -133,12 +133,14 @@ fn archetype_list() -> String {
 }
 
 fn constant_table() -> String {
-    let heading = "| constant | value | low | high | unit | basis | from |\n|---|---|---|---|---|---|---|\n";
+    let heading =
+        "| constant | value | low | high | unit | machine | basis | from |\n|---|---|---|---|---|---|---|---|\n";
     constants::all().fold(heading.to_owned(), |text, c| {
         let range = format!("{} | {} | {}", c.value, c.low, c.high);
         let kind = if c.kind == Kind::Fitted { ", fitted" } else { "" };
         let rows = c.rows.join(", ");
-        text + &format!("| {} | {range} | {} | {}{kind} | {rows} |\n", c.id, c.unit, c.basis.name())
+        let machine = c.machine.as_deref().unwrap_or_default();
+        text + &format!("| {} | {range} | {} | {machine} | {}{kind} | {rows} |\n", c.id, c.unit, c.basis.name())
     })
 }
 

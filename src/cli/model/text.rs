@@ -95,7 +95,7 @@ pub(super) fn bounded(value: Bounded) -> String {
 }
 
 /// A response, with a star where it is not predicted.
-fn response(t: &TransactionOutcome, value: Bounded) -> String {
+pub(super) fn response(t: &TransactionOutcome, value: Bounded) -> String {
     let star = if t.response_not_predicted.is_some() { " *" } else { "" };
     format!("{}{star}", bounded(value))
 }
