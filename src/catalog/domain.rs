@@ -100,6 +100,18 @@ impl Domain {
         }
     }
 
+    /// The word that a value in capitals begins, where it takes words alone and this is the beginning of just one.
+    pub fn written_out(&self, value: &str) -> Option<&'static str> {
+        let words_alone = matches!(self.value_type, ValueType::Enum | ValueType::YesNo);
+        if !words_alone || self.values.contains(&value) {
+            return None;
+        }
+        match self.check_inner(value) {
+            Err(Violation::Abbreviated(word)) => Some(word),
+            _ => None,
+        }
+    }
+
     /// How sure the fact is that `violation` breaks.
     pub fn basis_of(&self, violation: &Violation) -> Basis {
         match violation {

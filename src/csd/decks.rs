@@ -149,14 +149,20 @@ impl Decks {
         self.decks.iter().find(|deck| deck.file() == file).map(Deck::source)
     }
 
-    /// The value of an attribute as CICS takes it: joined over records, and folded unless its case is kept.
+    /// The value of an attribute as CICS takes it: joined over records, folded unless its case is kept, and a word that is
+    /// shortened written out.
     pub fn value(&self, deck: DeckId, kind: TypeId, given: Given) -> Cow<'_, str> {
         let Some(deck) = self.deck(deck) else { return Cow::Borrowed("") };
         let text = deck.value_text(given.span);
-        let keeps_case = given.attribute.entry(kind).is_some_and(|entry| entry.domain.mixed_case);
-        match keeps_case || !text.bytes().any(|b| b.is_ascii_lowercase()) {
+        let entry = given.attribute.entry(kind);
+        let keeps_case = entry.is_some_and(|entry| entry.domain.mixed_case);
+        let value = match keeps_case || !text.bytes().any(|b| b.is_ascii_lowercase()) {
             true => text,
             false => Cow::Owned(text.to_ascii_uppercase()),
+        };
+        match entry.and_then(|entry| entry.domain.written_out(&value)) {
+            Some(word) => Cow::Borrowed(word),
+            None => value,
         }
     }
 }

@@ -179,8 +179,9 @@ impl Layers<'_> {
             return [0.0; 2];
         }
         let visit = work.qr_squares * self.stretch * self.stretch / work.visits;
-        // A task leaves the queue with what came during its visit: of what it met itself nothing is left.
-        let alike = self.qr.busy * self.remembers(transaction);
+        // A task leaves the queue with what came during its visit: of what it met itself only that is left which comes back.
+        let same = self.qr.busy + (1.0 - self.qr.busy) * self.qr.comes_back;
+        let alike = same * self.remembers(transaction);
         let time = self.time_of(transaction, work);
         [0, 1].map(|j| {
             let wait = self.qr.variance[transaction];

@@ -21,6 +21,8 @@ pub(super) struct Qr {
     pub variance: Vec<f64>,
     /// The backlog of bursts, for each transaction and phase; all visits of a task share it.
     pub backlog: Vec<[Backlog; 2]>,
+    /// How much of the work that is served while a visit waits comes back before the queue has forgotten it.
+    pub comes_back: f64,
     /// How long the queue remembers its length, for each transaction's priority, in seconds.
     pub memory: Vec<f64>,
     /// How long what a burst has piled up stays.
@@ -78,10 +80,8 @@ pub(super) fn solve(
             // What is left of a visit in progress, on average: long visits, however few, make the queue slow.
             let mean_visit = if busy > 0.0 { common.mean * (1.0 - busy) / busy } else { 0.0 };
             let again = coming_again(digests, &streams, common.mean, stretch);
-            let memory: Vec<f64> = memories(&streams, mean_visit, same)
-                .into_iter()
-                .map(|memory| if memory > 0.0 { 1.0 / (1.0 / memory + again) } else { 0.0 })
-                .collect();
+            let comes_back = coming_back(digests, &streams, memory_s(mean_visit, busy), stretch);
+            let memory = memories(&streams, mean_visit, same);
             let burst_memory = arrivals.phases(1.0).map_or(0.0, |p| 1.0 / (p.ends[0] + p.ends[1]));
             let levels = bursts_by_priority(digests, rates, priorities, ageing, stretch, arrivals);
             levels.map(|extra| {
@@ -91,6 +91,7 @@ pub(super) fn solve(
                         * stretch
                         * stretch,
                     surplus: extra.iter().map(|e| arrivals.mean(e.mean)).collect(),
+                    comes_back,
                     wait: Vec::with_capacity(streams.len()),
                     of_first: Vec::with_capacity(streams.len()),
                     variance: Vec::with_capacity(streams.len()),
@@ -99,7 +100,8 @@ pub(super) fn solve(
                     memory: Vec::with_capacity(streams.len()),
                 };
                 for (((w, digest), memory), extra) in each.iter().zip(digests).zip(&memory).zip(&extra) {
-                    let (own, later) = returning(w.mean, digest, busy, stretch, *memory);
+                    let until = if *memory > 0.0 { 1.0 / (1.0 / memory + again) } else { 0.0 };
+                    let (own, later) = returning(w.mean, digest, busy, stretch, until);
                     qr.of_first.push(own - later);
                     let wait = [0, 1].map(|j| (own + extra.mean[j]).max(0.0));
                     // Those who come back soon wait less often rather than less long.
@@ -130,6 +132,20 @@ fn coming_again(digests: &[Digest], streams: &[Stream], wait: f64, stretch: f64)
         if visits > 1.0 {
             let away = digest.gaps.mean(|away| away) * stretch + wait;
             sum += weight * (1.0 - 1.0 / visits) / away.max(1e-9);
+        }
+    }
+    if all > 0.0 { sum / all } else { 0.0 }
+}
+
+/// The share of visits, weighted by how long others wait for them, after which the task comes back soon.
+fn coming_back(digests: &[Digest], streams: &[Stream], memory: f64, stretch: f64) -> f64 {
+    let (mut all, mut sum) = (0.0, 0.0);
+    for (digest, stream) in digests.iter().zip(streams) {
+        let (weight, visits) = (stream.residual(), digest.work.visits);
+        all += weight;
+        if visits > 1.0 && memory > 0.0 {
+            let kept = digest.gaps.mean(|away| (-away * stretch / memory).exp());
+            sum += weight * (1.0 - 1.0 / visits) * kept;
         }
     }
     if all > 0.0 { sum / all } else { 0.0 }
