@@ -148,10 +148,17 @@ fn the_command_prints_what_it_marks() {
     assert!(solved.contains("* Not predicted: the response of T1."), "{solved}");
     let changed = run(cicslint().args(["model", "whatif", "SIT.SSLDELAY=0", "--workload"]).arg(&path)).out;
     assert!(changed.contains("Not predicted: the response of T1."), "{changed}");
-    let swept = run(cicslint().args(["model", "sweep", "SIT.MAXSSLTCBS=8..32:8", "--workload"]).arg(&path)).out;
+    let swept =
+        run(cicslint().args(["model", "sweep", "SIT.MAXSSLTCBS=8..32:8", "--workload"]).arg(&path)).out;
     assert!(swept.contains("Not predicted: the response of T1."), "{swept}");
     let report = run(cicslint().args(["model", "validate"])).out;
-    for part in ["From beginning to end", "shape from", "8-1, 8-5, 8-6", "Fitted above in a form of their own", "zIIP"] {
+    for part in [
+        "From beginning to end",
+        "shape from",
+        "8-1, 8-5, 8-6",
+        "Fitted above in a form of their own",
+        "zIIP",
+    ] {
         assert!(report.contains(part), "{part}");
     }
     let one = run(cicslint().args(["model", "validate", "--table", "nsr-direct"])).out;
@@ -181,7 +188,9 @@ fn constants_that_are_no_part_of_an_answer_are_named_on_the_page() {
     let named: BTreeSet<&str> = rest.split("\n\n").next().unwrap().split('`').skip(1).step_by(2).collect();
     let is_taken = |c: &Constant| {
         let archetype = match c.id.rsplit_once('.') {
-            Some((name @ ("dsw-static" | "dsw-dynamic" | "dsw-http" | "rtw" | "osgi"), "cpu")) => Some((name, "cpu_us", 1.0)),
+            Some((name @ ("dsw-static" | "dsw-dynamic" | "dsw-http" | "rtw" | "osgi"), "cpu")) => {
+                Some((name, "cpu_us", 1.0))
+            }
             Some(("liberty", "cpu")) => Some(("liberty-jdbc-vsam", "cpu_us", 1.0)),
             Some(("liberty", "ziip")) => Some(("liberty-jdbc-vsam", "ziip_percent", 100.0)),
             Some(("osgi", "ziip")) => Some(("osgi", "ziip_percent", 100.0)),
@@ -197,14 +206,17 @@ fn constants_that_are_no_part_of_an_answer_are_named_on_the_page() {
                     digits[..end].parse::<f64>().ok()
                 };
                 let value = text.split_once(&format!("{field} ")).and_then(|(_, rest)| number(rest));
-                assert!(value.is_some_and(|v| (v - c.value * scale).abs() < 1e-6), "{}: {value:?} in {name}", c.id);
+                assert!(
+                    value.is_some_and(|v| (v - c.value * scale).abs() < 1e-6),
+                    "{}: {value:?} in {name}",
+                    c.id
+                );
                 true
             }
             // EXCI constants are put together of their parts.
             None => taken.contains(&c.id) || c.id.starts_with("exci."),
         }
     };
-    let others: BTreeSet<&str> =
-        constants::all().filter(|c| !is_taken(c)).map(|c| c.id.as_str()).collect();
+    let others: BTreeSet<&str> = constants::all().filter(|c| !is_taken(c)).map(|c| c.id.as_str()).collect();
     assert_eq!(named, others);
 }
