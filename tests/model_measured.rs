@@ -103,6 +103,8 @@ fn a_response_with_handshakes_is_marked_and_contains_what_was_measured() {
         assert!(answer.transactions[0].response_not_predicted.is_none(), "{name}");
         assert!(!answer.to_json().contains("response_not_predicted"), "{name}");
     }
+    assert!(says(&outcome(&like("web-tls", 1.0, ""), &[]), "TCP/IP stack"));
+    assert!(says(&outcome(&like("exci-channel", 1.0, ""), &[]), "of the client and of the region together"));
     // An S8 TCB is held for all of a handshake: one is not enough for a thousand of them a second, nor for two hundred.
     for (rate, full) in [(1_000.0, true), (200.0, true), (50.0, false)] {
         let answer = outcome(&like("web-full-handshake", rate, ""), &["SIT.MAXSSLTCBS=1"]);
