@@ -42,7 +42,7 @@ fn attributes() {
             ("PROGRAM P3", "attr.concurrency", "unknown"),
             ("PROGRAM P3", "given(attr.concurrency)", "true"),
             ("PROGRAM P3", "attr.description", "'Pay & go'"),
-            // A value that the catalogue does not have is another rule's finding.
+            // A word that is shortened is the word it begins.
             ("PROGRAM P4", "attr.concurrency", "'THREADSAFE'"),
             ("PROGRAM P4", "attr.concurrency == \"THREADSAFE\"", "true"),
             ("PROGRAM P1", "name", "'P1'"),
