@@ -111,14 +111,23 @@ fn end_to_end() -> String {
     })
 }
 
-/// What `model solve` does where a table is fitted in a form of its own.
+/// What `model solve` does where tables are fitted in a form of their own, one line for each reason.
 fn otherwise() -> String {
-    let report = validate::validate();
-    report
-        .tables
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    for table in validate::validate().tables {
+        let Some(does) = table.solve_does else { continue };
+        let quantity = table.quantity.split(',').next().unwrap();
+        let name = format!("{} {quantity}", table.id);
+        match reasons.iter_mut().find(|(known, _)| *known == does) {
+            Some((_, names)) => {
+                names.push(name.replace(" region CPU percent", "").replace(" zIIP-eligible percent", ""))
+            }
+            None => reasons.push((does, vec![name])),
+        }
+    }
+    reasons
         .iter()
-        .filter_map(|t| Some((t, t.solve_does?)))
-        .fold(String::new(), |text, (t, does)| text + &format!("- {} {}: {does}\n", t.id, t.quantity))
+        .fold(String::new(), |text, (does, names)| text + &format!("- {}: {does}\n", names.join(", ")))
 }
 
 fn sources() -> String {

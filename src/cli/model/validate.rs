@@ -121,7 +121,7 @@ fn end_to_end(text: &mut String, runs: &[EndToEnd], rows: bool) {
     if runs.is_empty() {
         return;
     }
-    *text += "\nFrom beginning to end: measured runs as `cicslint model solve` has them. Errors in percent, allowed for the worst row.\n\n";
+    *text += "\nFrom beginning to end: measured runs as `cicslint model solve` has them. Errors in percent, allowed for the worst row.\nMost constants come from these very tables: this tests the way from them to an answer, not how well another region is predicted.\n\n";
     let mut grid = Grid::new(&["table", "quantity", "rows", "mean", "worst", "allowed", "", "because"])
         .left(1)
         .left(6)
