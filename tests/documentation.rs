@@ -116,12 +116,12 @@ fn otherwise() -> String {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
     for table in validate::validate().tables {
         let Some(does) = table.solve_does else { continue };
-        let quantity = table.quantity.split(',').next().unwrap();
-        let name = format!("{} {quantity}", table.id);
+        let name = match table.quantity.starts_with("region CPU") || table.quantity.starts_with("zIIP") {
+            true => table.id,
+            false => format!("{} {}", table.id, table.quantity),
+        };
         match reasons.iter_mut().find(|(known, _)| *known == does) {
-            Some((_, names)) => {
-                names.push(name.replace(" region CPU percent", "").replace(" zIIP-eligible percent", ""))
-            }
+            Some((_, names)) => names.push(name),
             None => reasons.push((does, vec![name])),
         }
     }
