@@ -93,11 +93,29 @@ fn validation(predicted: bool) -> String {
             .fold(String::new(), |text, t| text + &format!("- {} {}: {}.\n", t.id, t.quantity, t.why));
     }
     let heading =
-        "| table | quantity | rows | fitted | left out | worst | allowed |\n|---|---|---|---|---|---|---|\n";
+        "| table | quantity | rows | fitted | left out | worst | allowed | shape from |\n|---|---|---|---|---|---|---|---|\n";
     tables.fold(heading.to_owned(), |text, t| {
         let errors =
             format!("{:.2} | {:.2} | {:.2} | {:.1}", t.mape_fit, t.mape_loo, t.worst_loo, t.tolerance);
-        text + &format!("| {} | {} | {} | {errors} |\n", t.id, t.quantity, t.rows.len())
+        let shape = t.shape_from.join(", ");
+        text + &format!("| {} | {} | {} | {errors} | {shape} |\n", t.id, t.quantity, t.rows.len())
+    })
+}
+
+/// Measured runs as `model solve` has them.
+fn end_to_end() -> String {
+    let heading = "| table | quantity | rows | mean | worst | allowed | because |\n|---|---|---|---|---|---|---|\n";
+    validate::validate().end_to_end.iter().fold(heading.to_owned(), |text, run| {
+        let errors = format!("{:.1} | {:.1} | {:.1}", run.mean, run.worst, run.allowed);
+        text + &format!("| {} | {} | {} | {errors} | {} |\n", run.id, run.quantity, run.rows.len(), run.why)
+    })
+}
+
+/// What `model solve` does where a table is fitted in a form of its own.
+fn otherwise() -> String {
+    let report = validate::validate();
+    report.tables.iter().filter_map(|t| Some((t, t.solve_does?))).fold(String::new(), |text, (t, does)| {
+        text + &format!("- {} {}: {does}\n", t.id, t.quantity)
     })
 }
 
@@ -130,6 +148,8 @@ fn the_page_of_the_model_is_current() {
     for (name, made) in [
         ("archetypes", archetype_list()),
         ("validation", validation(true)),
+        ("end-to-end", end_to_end()),
+        ("otherwise", otherwise()),
         ("not-predicted", validation(false)),
         ("sources", sources()),
         ("constants", constant_table()),

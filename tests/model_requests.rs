@@ -113,7 +113,7 @@ fn read_ahead_waits_less_for_each_read_and_key_order_hits() {
 fn requests_shipped_here_pay_for_their_mirrors() {
     let text = |system: &str| {
         format!(
-            "[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
+            "[machine]\nmodel = 'deck-2006'\n[[transaction]]\nid = 'T1'\nrate_per_s = 1.0\nprogram = 'P1'\ncpu_us = 10.0\n\
              file = [{{ name = 'F', reads = 10.0{system} }}]"
         )
     };

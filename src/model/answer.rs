@@ -55,6 +55,9 @@ pub struct TransactionOutcome {
     pub cpu_parts_us: BTreeMap<&'static str, Interval>,
     /// Response.
     pub response_ms: ResponseMs,
+    /// Why that is not predicted, but made of times as they were measured once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub response_not_predicted: Option<&'static str>,
     /// Waits and delays, at the best values, in milliseconds.
     pub waits_ms: BTreeMap<&'static str, f64>,
     /// How far the CPU can be trusted: the worst of its parts.
@@ -160,7 +163,8 @@ pub fn outcome(region: &str, solved: &Solved) -> Outcome {
         .enumerate()
         .map(|(i, t)| {
             let three = [low, mid, high].map(|point| &point.transactions[i]);
-            transaction(t, three)
+            let not_predicted = solved.built().not_predicted.get(&t.id).copied();
+            TransactionOutcome { response_not_predicted: not_predicted, ..transaction(t, three) }
         })
         .collect();
     let remarks = remarks_on(&transactions);
@@ -261,6 +265,7 @@ fn transaction(
         cpu_us: cpu,
         cpu_parts_us: parts,
         response_ms: ResponseMs { mean: ms(|r| r.mean), p50: ms(|r| r.p50), p95: ms(|r| r.p95) },
+        response_not_predicted: None,
         waits_ms: waits,
         basis,
         evidence,

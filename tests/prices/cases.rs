@@ -84,10 +84,10 @@ pub(crate) const ALL: &[Priced] = &[
         code: "MIG006",
         deck: HTTPS,
         sit: "GRPLIST=(DFHLIST,L)\nKEYRING=K\nSYSTR=OFF\nMAXSSLTCBS=1\n",
-        workload: "[[transaction]]\nid = 'T1'\nrate_per_s = 2500.0\n\
+        workload: "[[transaction]]\nid = 'T1'\nrate_per_s = 80.0\n\
                    [transaction.web]\ntcpipservice = 'W'\nnew_connection_percent = 100.0\nfull_handshake_percent = 100.0\n",
         measure: Measure::P95,
-        dearer: Some(("rate_per_s = 2500.0", "rate_per_s = 3000.0")),
+        dearer: Some(("rate_per_s = 80.0", "rate_per_s = 100.0")),
     },
     Priced {
         code: "PGM012",

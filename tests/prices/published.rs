@@ -105,6 +105,7 @@ fn read_ahead_saves_nine_of_ten_reads() {
     let impact = case.impact("FIL023");
     assert_eq!(impact["edits"][0], "FILE.VSAMFILE.DATABUFFERS=20");
     let answer = case.what_if(&["FILE.VSAMFILE.DATABUFFERS=20"]);
+    // The deck's own machine, to which its CPU belongs: in microseconds of it.
     let cpu = cicslint::model::data::constants::value("nsr.io-cpu");
     for (side, published) in [("before", 12_500.0), ("after", 1_250.0)] {
         let parts = number(&answer[side], &["transactions", "0", "cpu_parts_us", "nsr read-ahead", "mid"]);

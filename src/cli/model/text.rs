@@ -1,9 +1,10 @@
 //! A solved region as text.
 
 use super::table::{Table, by_transaction, number};
+use super::validate::capital;
 use crate::model::answer::{Bounded, Outcome, TransactionOutcome};
 use crate::model::data::Interval;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The whole answer of `model solve`.
@@ -13,6 +14,7 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
     text +=
         "\nTransactions: CPU in microseconds, response in milliseconds, each as best value (low to high)\n";
     text += &transactions(outcome).lines();
+    text += &not_predicted(outcome);
     section(&mut text, "CPU by part, microseconds", &cpu_parts(outcome));
     section(&mut text, "Waits and delays, milliseconds", &waits(outcome));
     section(&mut text, "Resources", &resources(outcome));
@@ -26,6 +28,17 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
         }
     }
     text
+}
+
+/// The transactions whose response is not predicted, and why.
+pub(super) fn not_predicted(outcome: &Outcome) -> String {
+    let marked = |t: &TransactionOutcome| Some((t.response_not_predicted?, t.id.clone()));
+    let mut reasons: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (why, id) in outcome.transactions.iter().filter_map(marked) {
+        reasons.entry(why).or_default().push(id);
+    }
+    let line = |(why, ids): (&str, Vec<String>)| format!("  * Not predicted: the response of {}. {}.\n", ids.join(", "), capital(why));
+    reasons.into_iter().map(line).collect()
 }
 
 /// What every figure is under.
@@ -81,6 +94,12 @@ pub(super) fn bounded(value: Bounded) -> String {
     }
 }
 
+/// A response, with a star where it is not predicted.
+fn response(t: &TransactionOutcome, value: Bounded) -> String {
+    let star = if t.response_not_predicted.is_some() { " *" } else { "" };
+    format!("{}{star}", bounded(value))
+}
+
 fn transactions(outcome: &Outcome) -> Table {
     let lossy = outcome.transactions.iter().any(|t| t.lost > 0.0);
     let mut headings = vec!["", "per second", "CPU", "mean", "P50", "P95", "CPU is", "rests on"];
@@ -93,9 +112,9 @@ fn transactions(outcome: &Outcome) -> Table {
             t.id.clone(),
             number(t.rate),
             interval(t.cpu_us),
-            bounded(t.response_ms.mean),
-            bounded(t.response_ms.p50),
-            bounded(t.response_ms.p95),
+            response(t, t.response_ms.mean),
+            response(t, t.response_ms.p50),
+            response(t, t.response_ms.p95),
             t.basis.name().to_owned(),
             rests_on(&t.evidence),
         ];

@@ -1,7 +1,7 @@
 //! A region before and after a change as text.
 
 use super::table::{Table, by_transaction, number};
-use super::text::{rests_on, section, state, taken_for_granted};
+use super::text::{not_predicted, rests_on, section, state, taken_for_granted};
 use crate::model::answer::{Bounded, Outcome, TransactionOutcome, WhatIf};
 use crate::model::data::Interval;
 use std::collections::BTreeSet;
@@ -22,6 +22,7 @@ pub(super) fn what_if(answer: &WhatIf) -> String {
     let _ = write!(text, "\nBefore: {}After:  {}", state(&answer.before), state(&answer.after));
     text += "\nCPU in microseconds, response in milliseconds; differences as best value (low to high)\n";
     text += &differences(answer).lines();
+    text += &not_predicted(&answer.after);
     let open = |value: &Bounded| value.mid.is_some() && (value.low.is_none() || value.high.is_none());
     if answer.differences.iter().any(|d| [d.mean_ms, d.p50_ms, d.p95_ms].iter().any(open)) {
         text += "  no limit: one side saturates at the dearer end of what is uncertain\n";

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::{Basis, Interval};
+use super::{Basis, Interval, machines};
 
 const TEXT: &str = include_str!("../../../rules/model/constants.toml");
 
@@ -33,6 +33,9 @@ pub struct Constant {
     pub high: f64,
     /// `us`, `fraction` or `number`.
     pub unit: String,
+    /// The machine whose CPU it is, where it is not the z13 of the measurements.
+    #[serde(default)]
+    pub machine: Option<String>,
     /// Fitted or given.
     pub kind: Kind,
     /// How far it can be trusted.
@@ -48,6 +51,21 @@ impl Constant {
     /// Value and bounds.
     pub fn interval(&self) -> Interval {
         Interval { low: self.low, mid: self.value, high: self.high }
+    }
+
+    /// The same as CPU of the z13 of the measurements, which work on any machine is counted in. On the machine where it
+    /// was measured the speed of that machine cancels, and so do its bounds.
+    pub fn as_cpu(&self, on: &str) -> Interval {
+        let Interval { low, mid, high } = self.interval();
+        match self.machine.as_deref().and_then(machines::get) {
+            None => self.interval(),
+            Some(measured) if measured.id == on => self.interval().times(measured.speed),
+            Some(measured) => Interval {
+                low: low * measured.low,
+                mid: mid * measured.speed,
+                high: high * measured.high,
+            },
+        }
     }
 }
 
@@ -95,11 +113,22 @@ mod tests {
             assert!(c.low <= c.value && c.value <= c.high, "{}", c.id);
             assert!(["us", "fraction", "number"].contains(&c.unit.as_str()), "{}", c.id);
             assert!(c.basis == Basis::Assumed || !c.rows.is_empty(), "{} has no source", c.id);
+            assert!(c.machine.as_deref().is_none_or(|id| machines::get(id).is_some()), "{}", c.id);
             for row in &c.rows {
                 let table = row.split(':').next().unwrap();
                 assert!(evidence::table(table).is_some(), "{}: no evidence {row}", c.id);
             }
         }
+    }
+
+    #[test]
+    fn cpu_of_another_machine_is_scaled_once() {
+        let read = get("lsr.read").unwrap();
+        let (here, there) = (read.as_cpu("2964-NE1"), read.as_cpu("deck-2006"));
+        let deck = machines::get("deck-2006").unwrap();
+        assert!((here.mid - 8.29 * deck.speed).abs() < 1e-9 && here.low < here.mid && here.mid < here.high);
+        assert!((there.high / deck.speed - read.high).abs() < 1e-9);
+        assert_eq!(get("web.base").unwrap().as_cpu("deck-2006").mid, value("web.base"));
     }
 
     #[test]

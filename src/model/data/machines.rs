@@ -14,12 +14,16 @@ pub struct Machine {
     pub id: String,
     /// Its name in words.
     pub name: String,
-    /// General processors.
+    /// General processors, of a workload that gives none.
     pub engines: u32,
-    /// zIIPs.
+    /// zIIPs, likewise.
     pub ziips: u32,
     /// Speed of one engine; the z13 of the measurements is one.
     pub speed: f64,
+    /// Lower bound of it.
+    pub low: f64,
+    /// Upper bound.
+    pub high: f64,
     /// `measured`, `derived` or `recalled`.
     pub confidence: String,
     /// Where that comes from.
@@ -52,6 +56,6 @@ mod tests {
     fn the_file_reads() {
         assert!(toml::from_str::<File>(TEXT).is_ok());
         assert_eq!(get("2964-ne1").unwrap().speed, 1.0);
-        assert!(all().iter().all(|m| m.speed > 0.0 && m.engines > 0));
+        assert!(all().iter().all(|m| m.engines > 0 && m.low > 0.0 && m.low <= m.speed && m.speed <= m.high));
     }
 }

@@ -14,6 +14,17 @@ pub enum Concurrency {
     Required,
 }
 
+impl Concurrency {
+    /// Its name in a definition.
+    pub fn name(self) -> &'static str {
+        match self {
+            Concurrency::Quasirent => "QUASIRENT",
+            Concurrency::Threadsafe => "THREADSAFE",
+            Concurrency::Required => "REQUIRED",
+        }
+    }
+}
+
 /// What a program calls, as far as TCBs are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Call {

@@ -45,6 +45,7 @@ pub(crate) fn cpu_of_a_switch() -> f64 {
 
 pub(crate) fn tables() -> Vec<Table> {
     let mut tables = asynchronous();
+    tables.push(commareas());
     tables.extend(exci());
     tables.push(health_checker());
     tables
@@ -125,6 +126,26 @@ pub(crate) fn exci_fit(id: &str, column: &str) -> [f64; 3] {
         [call, large, byte] => [call * 1e3, large * 1e3, byte * 1e3],
         _ => [0.0; 3],
     }
+}
+
+/// 8-14: how many COMMAREAs a payload needs.
+fn commareas() -> Table {
+    let claim = Claim {
+        id: "8-14",
+        quantity: "COMMAREAs required",
+        model: "bytes / 32,763, rounded up",
+        parameters: 0,
+        tolerance: 0.0,
+        why: "counted",
+    };
+    let Some(t) = table("8-14") else { return claim.held_out(&[]) };
+    let rows: Vec<(&str, f64, f64)> = (0..t.len())
+        .filter_map(|row| {
+            let needed = commarea_calls(t.number(row, "bytes")?);
+            Some((t.text(row, "payload"), t.number(row, "commareas_required")?, needed))
+        })
+        .collect();
+    claim.held_out(&rows)
 }
 
 fn exci() -> Vec<Table> {

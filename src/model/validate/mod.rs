@@ -4,18 +4,23 @@
 //! latter. Where a shape is shared between tables, it comes from the other tables whole, and only the scale from the
 //! remaining rows of its own. Tables the model can't predict are named as such, without a number; errors of the
 //! sources are stated.
+//!
+//! Some tables are fitted in a form that `solve` does not use: they say so. What `solve` makes of measured runs is
+//! compared apart, from beginning to end.
 
 mod api;
 pub mod fit;
 mod rates;
 mod refit;
 mod remarks;
+mod solved;
 mod vsam;
 
 use serde::Serialize;
 
 pub use refit::{Refitted, refit};
 pub use remarks::{Remark, about, remarks};
+pub use solved::{EndToEnd, SolvedRow};
 
 /// What came of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -71,6 +76,12 @@ pub struct Table {
     pub status: Status,
     /// What to know about it.
     pub why: String,
+    /// The tables from which the shape comes, where it is not this table's own: of "left out" only the scale is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shape_from: Vec<String>,
+    /// What `solve` does instead, where it does not do this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solve_does: Option<&'static str>,
 }
 
 /// What `model validate` prints.
@@ -80,6 +91,8 @@ pub struct Report {
     pub version: u32,
     /// Every table.
     pub tables: Vec<Table>,
+    /// Measured runs, solved as a user would.
+    pub end_to_end: Vec<EndToEnd>,
     /// Every fitted constant, fitted again.
     pub constants: Vec<Refitted>,
     /// Errors and contradictions of the sources.
@@ -90,6 +103,7 @@ impl Report {
     /// Whether every tolerance is kept and no constant has drifted.
     pub fn holds(&self) -> bool {
         self.tables.iter().all(|table| table.status != Status::Broken)
+            && self.end_to_end.iter().all(|run| run.status != Status::Broken)
             && self.constants.iter().all(|constant| constant.holds)
     }
 
@@ -110,7 +124,10 @@ pub fn validate() -> Report {
     tables.extend(api::tables());
     tables.extend(vsam::tables());
     tables.extend(remarks::not_predictable());
-    Report { version: 1, tables, constants: refit(), sources: remarks() }
+    for table in &mut tables {
+        table.solve_does = remarks::solve_does(&table.id, &table.quantity);
+    }
+    Report { version: 1, tables, end_to_end: solved::end_to_end(), constants: refit(), sources: remarks() }
 }
 
 /// What a table is called and how well it must be met.
@@ -178,6 +195,8 @@ impl Claim<'_> {
                 Status::Broken
             },
             why: self.why.to_owned(),
+            shape_from: Vec::new(),
+            solve_does: None,
             rows,
         }
     }

@@ -129,6 +129,9 @@ fn along(shape: &[(f64, f64)], u: f64) -> f64 {
 
 const CPU: &str = "region CPU percent";
 
+/// Of web requests, the CPU of the TCP/IP stack is counted with that of the region, as the source does in its means.
+const CPU_WITH_STACK: &str = "region CPU percent, with TCP/IP";
+
 /// What is claimed of a run.
 struct Series {
     number: u32,
@@ -169,6 +172,9 @@ const SERIES: [Series; 18] = [
 /// All tables of CPU against rate.
 pub(crate) fn tables() -> Vec<Table> {
     let mut tables: Vec<Table> = SERIES.iter().map(one).collect();
+    for (number, tolerance) in [(9, 16.0), (10, 16.0), (11, 2.0), (12, 2.0)] {
+        tables.push(ziip(number, tolerance));
+    }
     for (before, after, tolerance) in [(1, 2, 1.7), (3, 4, 1.7), (5, 6, 1.7), (7, 8, 1.7)] {
         tables.push(across_releases(before, after, tolerance));
     }
@@ -178,8 +184,7 @@ pub(crate) fn tables() -> Vec<Table> {
 fn one(series: &Series) -> Table {
     let run = Run::read(series.number);
     let id = format!("8-{}", series.number);
-    let others: Vec<Run> =
-        series.like.iter().filter(|n| **n != series.number).map(|n| Run::read(*n)).collect();
+    let others: Vec<Run> = others_of(series).map(Run::read).collect();
     let (model, column) = match others.as_slice() {
         [] => ("c rate", run.rate.clone()),
         [other] => {
@@ -193,11 +198,38 @@ fn one(series: &Series) -> Table {
         }
     };
     let why = format!("{}; a constant cost alone: {:.2} % left out", series.why, run.plain_error());
+    let quantity = if series.number >= 18 { CPU_WITH_STACK } else { CPU };
     let claim =
-        Claim { id: &id, quantity: CPU, model, parameters: 1, tolerance: series.tolerance, why: &why };
-    claim.fitted(&run.labels(), &run.cpu, |rows| {
+        Claim { id: &id, quantity, model, parameters: 1, tolerance: series.tolerance, why: &why };
+    let mut table = claim.fitted(&run.labels(), &run.cpu, |rows| {
         let c = fit::scale(&column, &run.cpu, rows);
         column.iter().map(|x| c * x).collect()
+    });
+    table.shape_from = others_of(series).map(|n| format!("8-{n}")).collect();
+    table
+}
+
+/// The other runs whose shape it shares.
+fn others_of(series: &Series) -> impl Iterator<Item = u32> {
+    series.like.iter().copied().filter(|n| *n != series.number)
+}
+
+/// What of the CPU may run on a zIIP: one share of it, from the rows named.
+fn ziip(number: u32, tolerance: f64) -> Table {
+    let run = Run::read(number);
+    let id = format!("8-{number}");
+    let eligible = evidence::table(&id).map(|t| t.column("cpu_ziip_elig_pct")).unwrap_or_default();
+    let claim = Claim {
+        id: &id,
+        quantity: "zIIP-eligible percent",
+        model: "c CPU",
+        parameters: 1,
+        tolerance,
+        why: "one share of the CPU for every rate; that of Liberty falls as the rate rises",
+    };
+    claim.fitted(&run.labels(), &eligible, |rows| {
+        let share = fit::scale(&run.cpu, &eligible, rows);
+        run.cpu.iter().map(|cpu| cpu * share).collect()
     })
 }
 

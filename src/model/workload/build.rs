@@ -12,7 +12,8 @@ use super::path::PathBuilder;
 use super::recording::{Recorded, idle_cpu, recording};
 use super::settings::{Settings, UsedSetting};
 use super::sharing::Sharing;
-use crate::model::data::{Interval, constants, machines};
+use crate::model::data::machines::{self, Machine};
+use crate::model::data::{Interval, constants};
 use crate::model::kernel::async_api::{ZiipSplit, on_ziip};
 use crate::model::kernel::overheads::tasks_by_storage;
 use crate::model::kernel::switches::Concurrency;
@@ -70,7 +71,9 @@ const DEFAULT_MXT: u32 = 250;
 pub(super) struct Context<'a> {
     pub settings: &'a Settings<'a>,
     pub bound: Bound,
-    /// Speed of an engine, relative to the z13 of the measurements.
+    /// The machine that it runs on.
+    pub machine: &'static str,
+    /// Speed of one of its engines, relative to the z13 of the measurements.
     pub speed: f64,
     /// CPU with recording over CPU without, at the bound in force.
     pub recording: f64,
@@ -82,6 +85,8 @@ pub(super) struct Context<'a> {
     /// Partners of MRO connections on another z/OS image, in capitals.
     pub other_image: BTreeSet<String>,
     notes: Vec<String>,
+    /// Why the response of these transactions is not predicted.
+    not_predicted: BTreeMap<String, &'static str>,
     /// Requests per second to and from other regions, by all transactions: the events that MROBTCH gathers.
     pub hops_per_s: f64,
     /// Who shares the buffers of LSR pools.
@@ -98,6 +103,11 @@ impl Context<'_> {
         if !self.notes.contains(&text) {
             self.notes.push(text);
         }
+    }
+
+    /// Marks the response of a transaction as not predicted.
+    pub(super) fn not_predicted(&mut self, id: &str, why: &'static str) {
+        self.not_predicted.insert(id.to_owned(), why);
     }
 
     /// The pool of this name, made on first use, which a setting limits.
@@ -142,6 +152,8 @@ pub struct Built {
     pub by_storage: Option<u32>,
     /// What has been taken for granted besides what every answer takes.
     pub notes: Vec<String>,
+    /// Why the response of these transactions is not predicted.
+    pub not_predicted: BTreeMap<String, &'static str>,
 }
 
 /// Builds the parameters of a region.
@@ -156,7 +168,8 @@ pub fn build(
         configuration.set_beneath_edits(&key, &value)?;
     }
     let settings = Settings::new(&configuration);
-    let (speed, engines) = machine(workload)?;
+    let machine = machine(workload)?;
+    let engines = engines(workload, machine);
     let mxt = settings.count_or("SIT", "", "MXT", DEFAULT_MXT)?;
     let by_storage = storage_limit(workload, &settings)?;
     let by_mxt = mxt;
@@ -165,13 +178,15 @@ pub fn build(
     let mut context = Context {
         settings: &settings,
         bound,
-        speed,
+        machine: &machine.id,
+        speed: machine.speed,
         recording: 1.0 + recorded.iter().map(|r| bound.of(r.share)).sum::<f64>(),
         recorded,
         mxt,
         updates: updates(workload),
         other_image: other_image(workload),
         notes: burst_notes(workload),
+        not_predicted: BTreeMap::new(),
         hops_per_s: super::path::hops_per_s(workload, &settings),
         sharing: Sharing::of(workload, &settings),
         pools: Vec::new(),
@@ -195,7 +210,8 @@ pub fn build(
     }
     let limits = std::mem::take(&mut context.limits);
     let notes = std::mem::take(&mut context.notes);
-    let ziips = ziips(workload, &transactions);
+    let not_predicted = std::mem::take(&mut context.not_predicted);
+    let ziips = ziips(workload, machine, &transactions);
     let on_ziips = ziips.map_or(0.0, |(split, _)| split.ziip);
     let engines = engines.map(|engines| Engines { on_ziips, ..engines });
     let parameters = Parameters {
@@ -209,15 +225,21 @@ pub fn build(
         transactions,
         idle_cpu: idle_cpu(workload, &settings)?,
     };
-    Ok(Built { parameters, settings: settings.used(), limits, ziips, mxt: by_mxt, by_storage, notes })
+    let settings = settings.used();
+    Ok(Built { parameters, settings, limits, ziips, mxt: by_mxt, by_storage, notes, not_predicted })
 }
 
 /// So full z/OS lets the zIIPs become before work waits or goes to general processors. From memory.
 const ZIIP_FILL: f64 = 0.95;
 
 /// The split of the work, where the machine has zIIPs.
-fn ziips(workload: &Workload, transactions: &[Solved]) -> Option<(ZiipSplit, u32)> {
-    let count = workload.machine.ziips.filter(|count| *count > 0)?;
+fn ziips(
+    workload: &Workload,
+    machine: &Machine,
+    transactions: &[Solved],
+) -> Option<(ZiipSplit, u32)> {
+    let of_the_model = workload.machine.model.as_ref().map(|_| machine.ziips);
+    let count = workload.machine.ziips.or(of_the_model).filter(|count| *count > 0)?;
     let (mut all, mut eligible) = (0.0, 0.0);
     for (t, solved) in workload.transaction.iter().zip(transactions) {
         let (qr, open) = solved.cpu_seconds();
@@ -246,19 +268,22 @@ fn updates(workload: &Workload) -> BTreeMap<String, f64> {
     rates
 }
 
-fn machine(workload: &Workload) -> Result<(f64, Option<Engines>), Refused> {
+fn machine(workload: &Workload) -> Result<&'static Machine, Refused> {
     let model = workload.machine.model.as_deref().unwrap_or("2964-NE1");
-    let Some(machine) = machines::get(model) else {
+    machines::get(model).ok_or_else(|| {
         let known: Vec<&str> = machines::all().iter().map(|m| m.id.as_str()).collect();
         let near = super::file::suggestion(model, &known);
-        return Err(Refused::Setting(format!("machine {model} is not known{near}")));
-    };
+        Refused::Setting(format!("machine {model} is not known{near}"))
+    })
+}
+
+/// The engines that the workload gives, or those of the model that it names. Engines that nobody named are as many as it
+/// takes.
+fn engines(workload: &Workload, machine: &Machine) -> Option<Engines> {
     let busy = workload.machine.busy_by_others_percent.clamp(0.0, 100.0);
-    let count = workload.machine.engines;
-    // Engines that nobody named are as many as it takes.
-    let engines =
-        count.map(|count| Engines { count, used_by_others: f64::from(count) * busy / 100.0, on_ziips: 0.0 });
-    Ok((machine.speed, engines))
+    let of_the_model = workload.machine.model.as_ref().map(|_| machine.engines);
+    let count = workload.machine.engines.or(of_the_model)?;
+    Some(Engines { count, used_by_others: f64::from(count) * busy / 100.0, on_ziips: 0.0 })
 }
 
 /// The most tasks that EDSALIM allows: four fifths of it, the rest being programs and CICS itself. None where the

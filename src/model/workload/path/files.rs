@@ -33,10 +33,16 @@ impl PathBuilder<'_, '_, '_> {
             self.shipped(&system.to_uppercase(), requests, keeps_its_mirror(file))?;
         }
         if settings.is_on("FILE", &name, "RLSACCESS") {
-            let cpu = self.constant_part("rls", "rls.read-cpu", requests);
-            self.spend(held_up, cpu);
-            let wait = (self.constant("rls.read-response") - self.constant("rls.read-cpu")).max(0.0);
-            self.delay(requests, Cause::Io, wait * US);
+            let kinds = [
+                ("rls.browse-cpu", "rls.browse-response", file.browse_records),
+                ("rls.read-cpu", "rls.read-response", requests - file.browse_records),
+            ];
+            for (cpu, response, count) in kinds.into_iter().filter(|(.., count)| *count > 0.0) {
+                let wait = (self.constant(response) - self.constant(cpu)).max(0.0);
+                let cpu = self.constant_part("rls", cpu, count);
+                self.spend(held_up, cpu);
+                self.delay(count, Cause::Io, wait * US);
+            }
             return Ok(());
         }
         match settings.get("FILE", &name, "TABLE") {

@@ -13,6 +13,8 @@ use crate::model::workload::settings::Settings;
 /// What joins two regions: the constants of its CPU and time, and its sessions where they are counted.
 struct Line {
     cpu: &'static str,
+    /// What a request more costs in this region where its mirror does not stay.
+    again: Option<&'static str>,
     latency: &'static str,
     /// Whether a mirror that is made for a request adds to its time: that of LU6.2 was measured with it.
     mirror_adds: bool,
@@ -32,6 +34,7 @@ impl PathBuilder<'_, '_, '_> {
             let sessions = Some(sessions);
             return Ok(Line {
                 cpu: "hop-cpu.ipic",
+                again: None,
                 latency: "hop.ipic",
                 mirror_adds: true,
                 is_mro: false,
@@ -43,7 +46,12 @@ impl PathBuilder<'_, '_, '_> {
         let line = |cpu, latency, sessions, attribute| {
             let limit = ("SESSIONS", group.unwrap_or(system).to_owned(), attribute);
             let is_mro = matches!(cpu, "hop-cpu.mro" | "hop-cpu.xcf");
-            Line { cpu, latency, mirror_adds: cpu != "hop-cpu.lu62", is_mro, sessions, limit }
+            let again = match cpu {
+                "hop-cpu.lu62" => Some("hop-cpu.lu62-again"),
+                "hop-cpu.xcf" => Some("hop-cpu.xcf-again"),
+                _ => None,
+            };
+            Line { cpu, again, latency, mirror_adds: cpu != "hop-cpu.lu62", is_mro, sessions, limit }
         };
         let sessions = |attribute| group.map_or(Ok(None), |name| settings.count("SESSIONS", name, attribute));
         Ok(match settings.get_or("CONNECTION", system, "ACCESSMETHOD", "IRC") {
@@ -108,12 +116,16 @@ impl PathBuilder<'_, '_, '_> {
         (wait_s, there_s): (f64, f64),
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let Line { cpu, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } = *line;
-        let hop = self.constant_part("hop", cpu, requests);
-        self.spend(!is_ipic(settings, system), hop);
-        // The times were measured with the CPU in them, which is counted above.
-        let beside = |time: &str, cpu: &str| (self.constant(time) - self.constant(cpu)).max(0.0);
+        let Line { cpu, again, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } = *line;
         let share = mirrors / requests.max(1e-9);
+        let hop = self.constant_part("hop", cpu, requests);
+        let more = again.map_or(0.0, |again| self.constant_part("hop", again, mirrors));
+        self.spend(!is_ipic(settings, system), hop + more);
+        // The times were measured with the CPU in them, which is counted above.
+        let beside = |time: &str, cpu: &str| {
+            let again = again.filter(|_| time == latency).map_or(0.0, |again| self.constant(again) * share);
+            (self.constant(time) - self.constant(cpu) - again).max(0.0)
+        };
         let made = if mirror_adds { beside("hop.mirror", "hop-cpu.mirror") * share } else { 0.0 };
         let time = beside(latency, cpu) + made;
         let batch = settings.count_or("SIT", "", "MROBTCH", 1)?;

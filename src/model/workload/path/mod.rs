@@ -7,6 +7,7 @@ mod threads;
 
 pub(super) use links::hops_per_s;
 
+use super::archetypes;
 use super::build::{Bound, CPU_SPREAD, Context, concurrency, named, on_l9};
 use super::file::{Refused, Transaction};
 use crate::model::data::{Basis, Interval, constants};
@@ -35,6 +36,8 @@ pub(super) struct PathBuilder<'c, 'w, 'a> {
     extra: f64,
     /// CPU of commands that run on the QR TCB, whatever the program is.
     extra_on_qr: f64,
+    /// CPU of the TCB switches that the program's was measured with, in microseconds of the measured machine.
+    measured_switches: f64,
 }
 
 impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
@@ -51,7 +54,19 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         }
         let calls = Calls { sql: t.sql_calls, non_threadsafe };
         let (middle, cpu) = (vec![], vec![]);
-        Ok(PathBuilder { context, t, program, concurrency, calls, middle, cpu, extra: 0.0, extra_on_qr: 0.0 })
+        let (extra, extra_on_qr, measured_switches) = (0.0, 0.0, 0.0);
+        Ok(PathBuilder {
+            context,
+            t,
+            program,
+            concurrency,
+            calls,
+            middle,
+            cpu,
+            extra,
+            extra_on_qr,
+            measured_switches,
+        })
     }
 
     fn constant(&self, id: &str) -> f64 {
@@ -72,8 +87,9 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
     fn constant_part(&mut self, name: &'static str, id: &str, count: f64) -> f64 {
         let Some(constant) = constants::get(id) else { return 0.0 };
         let rows: Vec<&str> = constant.rows.iter().map(String::as_str).collect();
-        self.part(name, constant.interval().times(count), constant.basis, &rows);
-        self.scaled(self.constant(id) * count)
+        let us = constant.as_cpu(self.context.machine).times(count);
+        self.part(name, us, constant.basis, &rows);
+        self.scaled(self.context.bound.of(us))
     }
 
     /// Microseconds of the measured machine, as seconds of this one with recording.
@@ -83,6 +99,7 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
 
     pub(super) fn build(mut self) -> Result<Built, Refused> {
         let (t, within) = (self.t, self.t.cpu_within_percent.map_or(CPU_SPREAD, |p| p / 100.0));
+        self.like_the_archetype();
         let own = self.own_cpu(within)?;
         if let Some(web) = &t.web {
             self.web(web)?;
@@ -115,6 +132,25 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
         let switch = self.constant_part("tcb switches", "switch.cpu", n);
         let in_db2 = if t.sql_calls > 0.0 { (t.cpu_in_db2_percent / 100.0).min(1.0) } else { 0.0 };
         self.assemble((own * (1.0 - in_db2), own * in_db2), switch, n)
+    }
+
+    /// Says what to know of the archetype, and where the transaction is not solved as it was measured.
+    fn like_the_archetype(&mut self) {
+        let Some(name) = &self.t.archetype else { return };
+        let id = &self.t.id;
+        for note in archetypes::notes(name) {
+            self.context.note(format!("{id}, archetype {name}: {}", note.trim_end_matches('.')));
+        }
+        let Some((attribute, how)) = archetypes::measured_with(name) else { return };
+        for file in &self.t.file {
+            let file = file.name.to_uppercase();
+            let value = self.context.settings.get("FILE", &file, attribute);
+            if value.is_none_or(|value| value.is_empty() || value == "NO") {
+                self.context.note(format!(
+                    "{id}: {name} was measured {how}, but FILE {file} has no {attribute}: it is solved as a local file"
+                ));
+            }
+        }
     }
 
     /// Transaction isolation: a subspace activation for each new page, which below 16 MB is smaller.
@@ -165,10 +201,24 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
     /// The program's own CPU, in seconds, without the switches it was measured with.
     fn own_cpu(&mut self, within: f64) -> Result<f64, Refused> {
         let mut us = self.t.cpu_us;
+        let mut basis = if self.t.archetype.is_some() { Basis::Calibrated } else { Basis::Assumed };
         if let Some(measured) = &self.t.measured_concurrency {
-            us = (us - by_count(named(measured)?, self.calls).mid * constants::value("switch.cpu")).max(0.0);
+            let with = named(measured)?;
+            let switches = by_count(with, self.calls).mid * constants::value("switch.cpu");
+            us = (us - switches).max(0.0);
+            self.measured_switches = switches;
+            if with != self.concurrency && self.t.cpu_us > 0.0 {
+                // Of a switch only an upper bound is known, so what is left is less sure than what was measured.
+                basis = basis.max(Basis::Derived);
+                self.context.note(format!(
+                    "{}: its CPU of {:.0} us was measured with CONCURRENCY({measured}); here it is solved as {}, with other TCB \
+                     switches",
+                    self.t.id,
+                    self.t.cpu_us,
+                    self.concurrency.name()
+                ));
+            }
         }
-        let basis = if self.t.archetype.is_some() { Basis::Calibrated } else { Basis::Assumed };
         let rows: Vec<&str> = self.t.evidence.iter().map(String::as_str).collect();
         self.part("program", Interval::around(us * (1.0 - within), us, us * (1.0 + within)), basis, &rows);
         Ok(self.scaled(us * self.context.bound.spread(within)))
@@ -214,12 +264,14 @@ impl<'c, 'w, 'a> PathBuilder<'c, 'w, 'a> {
     fn assemble(mut self, (own, in_db2): (f64, f64), switch: f64, switches: f64) -> Result<Built, Refused> {
         let t = self.t;
         let share = share_on_qr(self.concurrency, self.calls);
+        // Half of the switches come to the QR TCB: also of those that the CPU was measured with.
         let own_share = match t.qr_cpu_us {
-            Some(qr) if t.cpu_us > 0.0 => (qr / t.cpu_us).min(1.0),
+            Some(qr) if t.cpu_us > self.measured_switches => {
+                ((qr - self.measured_switches / 2.0).max(0.0) / (t.cpu_us - self.measured_switches)).min(1.0)
+            }
             Some(_) => 0.0,
             None => share,
         };
-        // Half of the switches come to the QR TCB.
         let qr = own * own_share + self.extra * share + self.extra_on_qr + switch / 2.0;
         let open = own * (1.0 - own_share) + self.extra * (1.0 - share) + in_db2 + switch / 2.0;
         let latency = self.constant("switch.latency") * US;
