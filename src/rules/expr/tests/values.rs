@@ -42,9 +42,9 @@ fn attributes() {
             ("PROGRAM P3", "attr.concurrency", "unknown"),
             ("PROGRAM P3", "given(attr.concurrency)", "true"),
             ("PROGRAM P3", "attr.description", "'Pay & go'"),
-            // A value that the catalogue does not have is another rule's finding.
-            ("PROGRAM P4", "attr.concurrency", "unknown"),
-            ("PROGRAM P4", "attr.concurrency == \"THREADSAFE\"", "unknown"),
+            // A word that is shortened is the word it begins.
+            ("PROGRAM P4", "attr.concurrency", "'THREADSAFE'"),
+            ("PROGRAM P4", "attr.concurrency == \"THREADSAFE\"", "true"),
             ("PROGRAM P1", "name", "'P1'"),
             ("PROGRAM P1", "group", "'G1'"),
             ("PROGRAM P1", "type", "'PROGRAM'"),
