@@ -92,8 +92,7 @@ fn validation(predicted: bool) -> String {
         return tables
             .fold(String::new(), |text, t| text + &format!("- {} {}: {}.\n", t.id, t.quantity, t.why));
     }
-    let heading =
-        "| table | quantity | rows | fitted | left out | worst | allowed | shape from |\n|---|---|---|---|---|---|---|---|\n";
+    let heading = "| table | quantity | rows | fitted | left out | worst | allowed | shape from |\n|---|---|---|---|---|---|---|---|\n";
     tables.fold(heading.to_owned(), |text, t| {
         let errors =
             format!("{:.2} | {:.2} | {:.2} | {:.1}", t.mape_fit, t.mape_loo, t.worst_loo, t.tolerance);
@@ -104,7 +103,8 @@ fn validation(predicted: bool) -> String {
 
 /// Measured runs as `model solve` has them.
 fn end_to_end() -> String {
-    let heading = "| table | quantity | rows | mean | worst | allowed | because |\n|---|---|---|---|---|---|---|\n";
+    let heading =
+        "| table | quantity | rows | mean | worst | allowed | because |\n|---|---|---|---|---|---|---|\n";
     validate::validate().end_to_end.iter().fold(heading.to_owned(), |text, run| {
         let errors = format!("{:.1} | {:.1} | {:.1}", run.mean, run.worst, run.allowed);
         text + &format!("| {} | {} | {} | {errors} | {} |\n", run.id, run.quantity, run.rows.len(), run.why)
@@ -114,9 +114,11 @@ fn end_to_end() -> String {
 /// What `model solve` does where a table is fitted in a form of its own.
 fn otherwise() -> String {
     let report = validate::validate();
-    report.tables.iter().filter_map(|t| Some((t, t.solve_does?))).fold(String::new(), |text, (t, does)| {
-        text + &format!("- {} {}: {does}\n", t.id, t.quantity)
-    })
+    report
+        .tables
+        .iter()
+        .filter_map(|t| Some((t, t.solve_does?)))
+        .fold(String::new(), |text, (t, does)| text + &format!("- {} {}: {does}\n", t.id, t.quantity))
 }
 
 fn sources() -> String {
@@ -133,12 +135,18 @@ fn archetype_list() -> String {
 }
 
 fn constant_table() -> String {
-    let heading = "| constant | value | low | high | unit | basis | from |\n|---|---|---|---|---|---|---|\n";
+    let heading = "| constant | value | low | high | unit | machine | basis | from |\n|---|---|---|---|---|---|---|---|\n";
     constants::all().fold(heading.to_owned(), |text, c| {
         let range = format!("{} | {} | {}", c.value, c.low, c.high);
         let kind = if c.kind == Kind::Fitted { ", fitted" } else { "" };
         let rows = c.rows.join(", ");
-        text + &format!("| {} | {range} | {} | {}{kind} | {rows} |\n", c.id, c.unit, c.basis.name())
+        let machine = c.machine.as_deref().unwrap_or_default();
+        text + &format!(
+            "| {} | {range} | {} | {machine} | {}{kind} | {rows} |\n",
+            c.id,
+            c.unit,
+            c.basis.name()
+        )
     })
 }
 

@@ -38,7 +38,8 @@ fn what_solve_says_of_measured_runs_is_near_or_bounds_them() {
         for row in &run.rows {
             rows += 1;
             assert!(row.published > 0.0 && row.solved.is_some(), "{} {} {}", run.id, run.quantity, row.label);
-            let within = |x: f64| row.low.is_some_and(|l| l <= x * 1.001) && row.high.is_some_and(|h| h >= x * 0.999);
+            let within =
+                |x: f64| row.low.is_some_and(|l| l <= x * 1.001) && row.high.is_some_and(|h| h >= x * 0.999);
             if row.error.abs() > 3.0 && !within(row.published) {
                 far.push(format!("{} {} {}: {:.1} %", run.id, run.quantity, row.label, row.error));
             }
@@ -59,7 +60,9 @@ fn a_table_in_a_form_of_its_own_says_what_solve_does() {
     for (id, quantity) in [("8-2", "region CPU"), ("8-10", "region CPU"), ("nsr-sequential", "response")] {
         assert!(does(id, quantity).is_some(), "{id} {quantity}");
     }
-    for (id, quantity) in [("8-15", "COMMAREA"), ("8-16", "channel"), ("8-13", "TCB"), ("nsr-sequential", "I/O")] {
+    for (id, quantity) in
+        [("8-15", "COMMAREA"), ("8-16", "channel"), ("8-13", "TCB"), ("nsr-sequential", "I/O")]
+    {
         assert!(does(id, quantity).is_none(), "{id} {quantity}");
     }
     // A shape that comes from other tables is named.

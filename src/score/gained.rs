@@ -6,6 +6,7 @@ use crate::model::data::{Basis, Interval};
 use crate::model::workload::Workload;
 use crate::rules::{Impact, PriceBasis, ResponseCost, Status};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// What the figures of a workload rest on.
 pub(super) fn assumptions(workload: &Workload, touched: &[String]) -> Vec<Cow<'static, str>> {
@@ -20,6 +21,13 @@ pub(super) fn assumptions(workload: &Workload, touched: &[String]) -> Vec<Cow<'s
     });
     all.extend(like.take(4));
     all
+}
+
+/// Why the response of these transactions is not predicted, on either side of a change.
+pub(super) fn not_predicted(solved: [&Solved; 2], touched: &[String]) -> BTreeSet<Cow<'static, str>> {
+    let of = |side: &Solved, id: &String| side.built().not_predicted.get(id).copied();
+    let each = touched.iter().flat_map(|id| solved.map(|side| of(side, id)));
+    each.flatten().map(Cow::Borrowed).collect()
 }
 
 /// The least change in the share of its work that a region can do which counts.

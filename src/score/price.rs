@@ -6,7 +6,7 @@
 
 use super::configuration::{configuration_of, fill_as, sit_configuration};
 use super::explain::{self, Explanation, Table};
-use super::gained::{assumptions, scored};
+use super::gained::{assumptions, not_predicted, scored};
 use super::load;
 use super::numbers::{made, range, widest};
 use super::runs::Runs;
@@ -232,7 +232,9 @@ impl<'v> Pricer<'v> {
             let configuration = self.configuration_for(&workload);
             let solved =
                 Solved::new(self.region.name(), &workload, &configuration).map_err(|why| why.to_string())?;
-            notes.extend(solved.built().notes.iter().map(|note| format!("taken for granted: {note}")));
+            let built = solved.built();
+            notes.extend(built.notes.iter().map(|note| format!("taken for granted: {note}")));
+            notes.extend(built.not_predicted.iter().map(|(id, why)| format!("{id}: {why}")));
             Ok(Base { workload, configuration, solved, notes })
         });
         Some(base.as_ref().map_err(String::as_str))
@@ -310,6 +312,7 @@ impl<'v> Pricer<'v> {
                 impact.rate_per_s = felt.then_some(gain.rate);
                 impact.transactions = gain.touched;
                 impact.assumptions = assumptions(&base.workload, &impact.transactions);
+                impact.assumptions.extend(not_predicted([&base.solved, &after], &impact.transactions));
                 impact.edits = texts;
                 impact
             }

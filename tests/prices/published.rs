@@ -66,6 +66,13 @@ fn cpu_of_web_requests() {
             "{folder}: {difference} not in {low}-{high}"
         );
         assert_ne!(impact["basis"], "assumed");
+        // A handshake takes as long as it was measured, and the price says that nobody predicts it.
+        let assumptions = impact["assumptions"].to_string();
+        assert_eq!(
+            assumptions.contains("not predicted"),
+            folder == "full-handshake",
+            "{folder}: {assumptions}"
+        );
     }
 }
 

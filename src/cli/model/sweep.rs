@@ -2,7 +2,7 @@
 
 use super::args::{Format, SweepArgs};
 use super::table::{Table, number};
-use super::text::{bounded, interval, rests_on, section, taken_for_granted};
+use super::text::{interval, not_predicted, response, rests_on, section, taken_for_granted};
 use super::{input, print, refused, unfit};
 use crate::cli::exit::{Exit, Failure};
 use crate::model::answer::{Range, Sweep, sweep};
@@ -52,12 +52,13 @@ fn text(sweep: &Sweep) -> String {
         let mut ends = Some((step.written.clone(), fullest, format!("{} %", number(100.0 * busy))));
         for t in &outcome.transactions {
             let (value, fullest, busy) = ends.take().unwrap_or_default();
-            let (p50, p95) = (bounded(t.response_ms.p50), bounded(t.response_ms.p95));
+            let (p50, p95) = (response(t, t.response_ms.p50), response(t, t.response_ms.p95));
             table.row(vec![value, t.id.clone(), interval(t.cpu_us), p50, p95, fullest, busy]);
         }
     }
     text += &table.lines();
     let Some(last) = sweep.steps.last() else { return text };
+    text += &not_predicted(&last.outcome);
     let mut basis = Table::new(&["", "CPU is", "rests on"]).left(1).left(2);
     for t in &last.outcome.transactions {
         basis.row(vec![t.id.clone(), t.basis.name().to_owned(), rests_on(&t.evidence)]);

@@ -37,7 +37,9 @@ pub(super) fn not_predicted(outcome: &Outcome) -> String {
     for (why, id) in outcome.transactions.iter().filter_map(marked) {
         reasons.entry(why).or_default().push(id);
     }
-    let line = |(why, ids): (&str, Vec<String>)| format!("  * Not predicted: the response of {}. {}.\n", ids.join(", "), capital(why));
+    let line = |(why, ids): (&str, Vec<String>)| {
+        format!("  * Not predicted: the response of {}. {}.\n", ids.join(", "), capital(why))
+    };
     reasons.into_iter().map(line).collect()
 }
 
@@ -95,7 +97,7 @@ pub(super) fn bounded(value: Bounded) -> String {
 }
 
 /// A response, with a star where it is not predicted.
-fn response(t: &TransactionOutcome, value: Bounded) -> String {
+pub(super) fn response(t: &TransactionOutcome, value: Bounded) -> String {
     let star = if t.response_not_predicted.is_some() { " *" } else { "" };
     format!("{}{star}", bounded(value))
 }

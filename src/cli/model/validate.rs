@@ -80,7 +80,9 @@ fn text(report: &Report, rows: bool) -> String {
     let drifted = report.constants.iter().filter(|constant| !constant.holds).count();
     let (tables, runs) = (predicted.len(), report.end_to_end.len());
     let _ = match (broken, off, drifted) {
-        (0, 0, 0) => writeln!(text, "\nAll {tables} tables and {runs} solved runs hold; no constant has drifted."),
+        (0, 0, 0) => {
+            writeln!(text, "\nAll {tables} tables and {runs} solved runs hold; no constant has drifted.")
+        }
         _ => writeln!(
             text,
             "\nBROKEN: {broken} of {tables} tables, {off} of {runs} solved runs, {drifted} constants drifted."
@@ -120,7 +122,10 @@ fn end_to_end(text: &mut String, runs: &[EndToEnd], rows: bool) {
         return;
     }
     *text += "\nFrom beginning to end: measured runs as `cicslint model solve` has them. Errors in percent, allowed for the worst row.\n\n";
-    let mut grid = Grid::new(&["table", "quantity", "rows", "mean", "worst", "allowed", "", "because"]).left(1).left(6).left(7);
+    let mut grid = Grid::new(&["table", "quantity", "rows", "mean", "worst", "allowed", "", "because"])
+        .left(1)
+        .left(6)
+        .left(7);
     for run in runs {
         grid.row(vec![
             run.id.clone(),

@@ -60,11 +60,9 @@ impl Constant {
         match self.machine.as_deref().and_then(machines::get) {
             None => self.interval(),
             Some(measured) if measured.id == on => self.interval().times(measured.speed),
-            Some(measured) => Interval {
-                low: low * measured.low,
-                mid: mid * measured.speed,
-                high: high * measured.high,
-            },
+            Some(measured) => {
+                Interval { low: low * measured.low, mid: mid * measured.speed, high: high * measured.high }
+            }
         }
     }
 }

@@ -199,8 +199,7 @@ fn one(series: &Series) -> Table {
     };
     let why = format!("{}; a constant cost alone: {:.2} % left out", series.why, run.plain_error());
     let quantity = if series.number >= 18 { CPU_WITH_STACK } else { CPU };
-    let claim =
-        Claim { id: &id, quantity, model, parameters: 1, tolerance: series.tolerance, why: &why };
+    let claim = Claim { id: &id, quantity, model, parameters: 1, tolerance: series.tolerance, why: &why };
     let mut table = claim.fitted(&run.labels(), &run.cpu, |rows| {
         let c = fit::scale(&column, &run.cpu, rows);
         column.iter().map(|x| c * x).collect()

@@ -167,8 +167,12 @@ pub(super) fn solve_does(id: &str, quantity: &str) -> Option<&'static str> {
             "one CPU for every rate, that of V5.4"
         }
         ("8-13", "child's response us") => "children are transactions like any other: no burst of ten",
-        ("nsr-sequential", "response s") => "CPU for a record and for an I/O, and a wait by the length of the chain",
-        ("nsr-concurrent", _) => "the QR TCB is as busy as its CPU: what monitoring does not capture is not added",
+        ("nsr-sequential", "response s") => {
+            "CPU for a record and for an I/O, and a wait by the length of the chain"
+        }
+        ("nsr-concurrent", _) => {
+            "the QR TCB is as busy as its CPU: what monitoring does not capture is not added"
+        }
         ("lsr-single", "response s") => "CPU for a record, and 300 us an I/O where the workload does not say",
         ("data-tables", _) => "CPU for a read, and nothing else",
         ("trn1", _) => "updates wait for intervals that others hold, by their rate; nothing is counted",

@@ -233,11 +233,7 @@ pub fn build(
 const ZIIP_FILL: f64 = 0.95;
 
 /// The split of the work, where the machine has zIIPs.
-fn ziips(
-    workload: &Workload,
-    machine: &Machine,
-    transactions: &[Solved],
-) -> Option<(ZiipSplit, u32)> {
+fn ziips(workload: &Workload, machine: &Machine, transactions: &[Solved]) -> Option<(ZiipSplit, u32)> {
     let of_the_model = workload.machine.model.as_ref().map(|_| machine.ziips);
     let count = workload.machine.ziips.or(of_the_model).filter(|count| *count > 0)?;
     let (mut all, mut eligible) = (0.0, 0.0);

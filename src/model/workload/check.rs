@@ -121,7 +121,11 @@ impl Check<'_> {
         if m.busy_by_others_percent > 0.0 && m.engines.is_none() && m.model.is_none() {
             let what =
                 "machine.busy_by_others_percent is a share of the engines, and their number is not given";
-            self.fault(&at("busy_by_others_percent"), what.to_owned(), "give machine.engines as well, or the model");
+            self.fault(
+                &at("busy_by_others_percent"),
+                what.to_owned(),
+                "give machine.engines as well, or the model",
+            );
         }
         if m.engines == Some(0) {
             let cure = "give at least 1, or leave it out for as many as it takes";

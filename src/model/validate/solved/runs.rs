@@ -51,7 +51,9 @@ fn rates() -> Vec<Claim> {
     let runs = |id: &str, name: &str, of: &str| {
         let (first, settings): (&str, &[&str]) = match name {
             "rtw" => ("cics_cpu_pct", &["PROGRAM.P1.CONCURRENCY=THREADSAFE"]),
-            "osgi" | "liberty-jdbc-vsam" => (if of == "ziip" { "cpu_ziip_elig_pct" } else { "cpu_total_pct" }, &[]),
+            "osgi" | "liberty-jdbc-vsam" => {
+                (if of == "ziip" { "cpu_ziip_elig_pct" } else { "cpu_total_pct" }, &[])
+            }
             _ => ("cics_cpu_pct", &[]),
         };
         let (machine, name) = (if of == "ziip" { ZIIPS } else { "" }, archetype(name));
@@ -92,8 +94,18 @@ fn rates() -> Vec<Claim> {
         claim("8-19", "web-new-connection", 2.0, "with the TCP/IP stack"),
         claim("8-20", "web-tls", 2.5, "with the TCP/IP stack"),
         claim("8-21", "web-resumed", 2.0, "with the TCP/IP stack"),
-        claim("8-22", "web-full-handshake", 6.0, "with the TCP/IP stack; dearest at both ends, which no term of the model has"),
-        claim("8-23", "web-at-tls", 4.0, "with the TCP/IP stack; AT-TLS counts as no encryption at all, though it was measured cheaper"),
+        claim(
+            "8-22",
+            "web-full-handshake",
+            6.0,
+            "with the TCP/IP stack; dearest at both ends, which no term of the model has",
+        ),
+        claim(
+            "8-23",
+            "web-at-tls",
+            4.0,
+            "with the TCP/IP stack; AT-TLS counts as no encryption at all, though it was measured cheaper",
+        ),
     ]
 }
 
@@ -109,7 +121,14 @@ fn asynchronous() -> Vec<Claim> {
     vec![
         claim(Quantity::Cpu, "parents' CPU us", "avg_user_cpu_ms", 1e3, 0.5, "as measured, with REQUIRED"),
         claim(Quantity::QrCpu, "parents' QR CPU us", "avg_qr_cpu_ms", 1e3, 1.0, "as measured, with REQUIRED"),
-        claim(Quantity::Response, "parents' response ms", "avg_response_ms", 1.0, 6.0, "the children are not solved with them"),
+        claim(
+            Quantity::Response,
+            "parents' response ms",
+            "avg_response_ms",
+            1.0,
+            6.0,
+            "the children are not solved with them",
+        ),
     ]
 }
 
@@ -120,7 +139,8 @@ fn exci() -> Vec<Claim> {
         let runs = each(id, |t, row| {
             let payloads = payloads.as_ref()?;
             let bytes = payloads.number(row, "bytes")?;
-            let rest = format!("{}\nexci = {{ by = '{by}', bytes = {bytes:?} }}", archetype(&format!("exci-{by}")));
+            let rest =
+                format!("{}\nexci = {{ by = '{by}', bytes = {bytes:?} }}", archetype(&format!("exci-{by}")));
             let label = payloads.text(row, "payload");
             Some(run(label, t.number(row, column).map(|x| x * scale), one("", 0.001, &rest), &[]))
         });
@@ -153,8 +173,18 @@ fn web_times() -> Vec<Claim> {
         }),
     };
     vec![
-        claim("8-21", "web-resumed", 40.0, "not predicted: one time, as measured, for every rate; printed as 2 or 3 ms"),
-        claim("8-22", "web-full-handshake", 40.0, "not predicted: one time, as measured, for every rate; printed as 6 to 11 ms"),
+        claim(
+            "8-21",
+            "web-resumed",
+            40.0,
+            "not predicted: one time, as measured, for every rate; printed as 2 or 3 ms",
+        ),
+        claim(
+            "8-22",
+            "web-full-handshake",
+            40.0,
+            "not predicted: one time, as measured, for every rate; printed as 6 to 11 ms",
+        ),
     ]
 }
 
@@ -163,9 +193,8 @@ fn vsam() -> Vec<Claim> {
     let seldom = 0.0;
     let (browse, direct) = (archetype("vsam-browse"), archetype("vsam-direct"));
     let nsr = "FILE.VSAMFILE.LSRPOOLNUM=NONE";
-    let response = |id, name, allowed, why, runs| {
-        Claim { id, quantity: Quantity::Response, name, allowed, why, runs }
-    };
+    let response =
+        |id, name, allowed, why, runs| Claim { id, quantity: Quantity::Response, name, allowed, why, runs };
     let browses = each("nsr-sequential", |t, row| {
         let buffers = t.number(row, "data_buffers").filter(|_| t.text(row, "index_buffers") == "1")?;
         let published = t.number(row, "response_s").map(|s| s * 1e3);
@@ -173,14 +202,19 @@ fn vsam() -> Vec<Claim> {
         let settings = [nsr, "FILE.VSAMFILE.STRINGS=1", &data];
         Some(run(format!("{buffers:.0} data buffers"), published, one(DECK, seldom, &browse), &settings))
     });
-    let (measured, different): (Vec<Run>, Vec<Run>) = browses.into_iter().partition(|run| run.published > 1e3);
-    let mean = |id: &str, key: &str, value: &str| Some(super::super::vsam::mean_where(id, key, value, "response_s") * 1e3);
+    let (measured, different): (Vec<Run>, Vec<Run>) =
+        browses.into_iter().partition(|run| run.published > 1e3);
+    let mean = |id: &str, key: &str, value: &str| {
+        Some(super::super::vsam::mean_where(id, key, value, "response_s") * 1e3)
+    };
     let table_read = "file = [{ name = 'VSAMFILE', reads = 100000.0, intervals = 12500 }]";
     let rls = |tran: &str, column: &str| {
         let all = table("rls");
         let cells = all.iter().flat_map(|t| {
             let of = |row: usize, column: &str| t.number(row, column).unwrap_or(0.0);
-            let value = move |row: usize| if column == "cpu" { of(row, "user_cpu_s") + of(row, "rls_cpu_s") } else { of(row, column) };
+            let value = move |row: usize| {
+                if column == "cpu" { of(row, "user_cpu_s") + of(row, "rls_cpu_s") } else { of(row, column) }
+            };
             t.rows_where("tran", tran).into_iter().map(value).collect::<Vec<f64>>()
         });
         let cells: Vec<f64> = cells.collect();
@@ -195,7 +229,13 @@ fn vsam() -> Vec<Claim> {
         Vec::from(runs)
     };
     vec![
-        response("nsr-sequential", "browse response ms, up to 10 buffers", 5.0, "300 us an I/O, which were 317", measured),
+        response(
+            "nsr-sequential",
+            "browse response ms, up to 10 buffers",
+            5.0,
+            "300 us an I/O, which were 317",
+            measured,
+        ),
         response(
             "nsr-sequential",
             "browse response ms, 20 and 50 buffers",
@@ -216,8 +256,18 @@ fn vsam() -> Vec<Claim> {
             5.0,
             "",
             vec![
-                run("RDIR", mean("lsr-single", "tran", "RDIR"), one(DECK, seldom, &direct), &["LSRPOOL.1.DATA4K=3"]),
-                run("RMIL", mean("lsr-single", "tran", "RMIL"), one(DECK, seldom, &browse), &["LSRPOOL.1.DATA4K=50"]),
+                run(
+                    "RDIR",
+                    mean("lsr-single", "tran", "RDIR"),
+                    one(DECK, seldom, &direct),
+                    &["LSRPOOL.1.DATA4K=3"],
+                ),
+                run(
+                    "RMIL",
+                    mean("lsr-single", "tran", "RMIL"),
+                    one(DECK, seldom, &browse),
+                    &["LSRPOOL.1.DATA4K=50"],
+                ),
             ],
         ),
         response(
@@ -225,7 +275,12 @@ fn vsam() -> Vec<Claim> {
             "response ms",
             8.0,
             "",
-            vec![run("RDIR", mean("data-tables", "tran", "RDIR"), one(DECK, seldom, table_read), &["FILE.VSAMFILE.TABLE=USER"])],
+            vec![run(
+                "RDIR",
+                mean("data-tables", "tran", "RDIR"),
+                one(DECK, seldom, table_read),
+                &["FILE.VSAMFILE.TABLE=USER"],
+            )],
         ),
         response("rls", "response ms", 2.0, "", by_rls("response_s", 1e3)),
         Claim {
@@ -254,9 +309,14 @@ fn shipping() -> Vec<Claim> {
                     "response_s" => (s - cell("local", tran, column).unwrap_or(0.0)) * 1e3,
                     _ => s * 1e6,
                 });
-                let other = if *method == "XCF" { "[[partner]]\nname = 'SYSB'\nsystem_image = 'other'\n" } else { "" };
+                let other = if *method == "XCF" {
+                    "[[partner]]\nname = 'SYSB'\nsystem_image = 'other'\n"
+                } else {
+                    ""
+                };
                 let machine = format!("{DECK}{other}");
-                let access = format!("CONNECTION.SYSB.ACCESSMETHOD={}", if *method == "LU62" { "VTAM" } else { "XM" });
+                let access =
+                    format!("CONNECTION.SYSB.ACCESSMETHOD={}", if *method == "LU62" { "VTAM" } else { "XM" });
                 let name = archetype(&format!("function-shipping-{name}"));
                 let settings = ["FILE.FSFILE.REMOTESYSTEM=SYSB", &access];
                 all.push(run(format!("{method} {tran}"), published, one(&machine, 0.0, &name), &settings));
@@ -273,7 +333,12 @@ fn shipping() -> Vec<Claim> {
         runs: runs(methods, "response_s"),
     };
     vec![
-        response("ms more than local, LU6.2 and XCF", 5.0, "what the other region does for the file is not solved", &["LU62", "XCF"]),
+        response(
+            "ms more than local, LU6.2 and XCF",
+            5.0,
+            "what the other region does for the file is not solved",
+            &["LU62", "XCF"],
+        ),
         response(
             "ms more than local, MRO",
             50.0,

@@ -116,7 +116,8 @@ impl PathBuilder<'_, '_, '_> {
         (wait_s, there_s): (f64, f64),
     ) -> Result<(), Refused> {
         let settings = self.context.settings;
-        let Line { cpu, again, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } = *line;
+        let Line { cpu, again, latency, mirror_adds, sessions, limit: (kind, ref owner, attribute), .. } =
+            *line;
         let share = mirrors / requests.max(1e-9);
         let hop = self.constant_part("hop", cpu, requests);
         let more = again.map_or(0.0, |again| self.constant_part("hop", again, mirrors));

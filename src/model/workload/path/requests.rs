@@ -10,6 +10,14 @@ use crate::model::workload::file::{Exci, Refused, Web};
 /// SSLDELAY where no SIT says it, in seconds.
 const SESSIONS_KEPT_S: u32 = 600;
 
+/// Whose CPU that of web requests is.
+const WITH_STACK: &str = "CPU of web requests is that of the region and of the TCP/IP stack together, as published; the stack \
+    had 2 to 6 % of it";
+
+/// Whose CPU that of EXCI calls is.
+const WITH_CLIENT: &str = "CPU of EXCI calls is that of the client and of the region together, as published: all of it is taken to \
+    be the region's";
+
 /// Why no response is predicted where there are handshakes.
 const HANDSHAKES: &str = "the time of a TLS handshake is as it was measured (6 to 11 ms a full one, 2 to 3 ms a resumed one, in \
     whole milliseconds that follow no rule), not predicted: with another network or other keys it is another";
@@ -38,6 +46,7 @@ impl PathBuilder<'_, '_, '_> {
     }
 
     pub(super) fn web(&mut self, web: &Web) -> Result<(), Refused> {
+        self.context.note(WITH_STACK.to_owned());
         let tls = self.tls(web)?;
         let mix = self.mix(web, tls)?;
         // Each part apart, so that two ways to serve a request are compared by what they do not have in common.
@@ -125,6 +134,7 @@ impl PathBuilder<'_, '_, '_> {
             "commarea" => false,
             other => return Err(Refused::Setting(format!("by = \"{other}\" is not commarea or channel"))),
         };
+        self.context.note(WITH_CLIENT.to_owned());
         // Lines for the CPU, and for the time that the client sees, which is measured with the CPU in it.
         let line = |bound: Bound, of: &str| {
             let c = |id: &str| bound.constant(&format!("exci.{id}{of}"));
